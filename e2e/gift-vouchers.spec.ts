@@ -1,5 +1,6 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
-import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
+import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
+import { listGiftVouchers, makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
 import { setRefundLimit } from '@arcadia/contract/admin/people'
 import { expectAccessible } from './support/accessible.ts'
 import { aColleague, asAdmin, openPortal } from './support/admin-portal.ts'
@@ -78,12 +79,63 @@ test.describe('on a phone', () => {
     await expectAccessible(other, '[role=dialog]')
     await booking.continue()
     await booking.fillCard()
-    await expect(booking.dialog).toContainText('Paid already$500.00')
+    await expect(booking.dialog).toContainText(`Gift voucher ...${code.slice(-4)}$500.00`)
     await expect(booking.pay).toHaveAccessibleName('Pay $200.00 USD')
     await booking.pay.click()
     await booking.expectConfirmed()
-    await expect(booking.dialog).toContainText('$700.00')
+    await expect(booking.dialog).toContainText('Gift voucher$500.00')
+    await expect(booking.dialog).toContainText('Deposit paid$200.00')
     await other.close()
+  })
+})
+
+test.describe('a whole trip, on a phone', () => {
+  test.use(PHONE)
+
+  test('is bought by a stranger in the fewest taps, covers it all without a second entry of its code, and the ledger agrees', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    const [before, date, tom] = [await asAdmin.call(checkLedger), await anOpenDate(true), await anAngler()]
+    await page.goto(addresses.giftVouchers.href())
+    await page.getByLabel('What to give').selectOption('A Trophy trip')
+    await page.getByLabel('Number of anglers').selectOption('1 angler, $2,500.00')
+    await page.getByLabel("Who it's for").fill('Tom')
+    await page.getByLabel('From').fill('Priya')
+    await page.getByLabel('Your email').fill(`priya.${Date.now()}@example.com`)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Use sandbox test card' }).click()
+    await page.getByRole('button', { name: 'Pay $2,500.00 USD' }).click()
+    const shown = page.getByText(/^\w{4}-\w{4}-\w{4}-\w{4}$/).first()
+    const code = (await shown.textContent())!
+    await page.reload()
+    await expect(shown).toHaveText(code)
+
+    const other = await browser.newPage({ baseURL: baseURL!, ...PHONE })
+    await resume(other, tom, 'customer')
+    await other.goto(addresses.gift.scanned.href({ code }))
+    await other.getByRole('button', { name: 'Pick your morning' }).click()
+    const booking = new BookingDialog(other)
+    await booking.pickDate(date)
+    await booking.continue()
+    await booking.fillGuests(1)
+    const sums = `Gift voucher ...${code.slice(-4)}$2,500.00, nothing left to pay`
+    await expect(booking.dialog).toContainText(sums)
+    await expectAccessible(other, '[role=dialog]')
+    await booking.continue()
+    await expect(booking.dialog).toContainText(sums)
+    await expect(booking.dialog).toContainText('Nothing to pay today.')
+    await booking.dialog.getByRole('button', { name: 'Confirm booking' }).click()
+    await booking.expectConfirmed()
+    await expect(booking.dialog).toContainText('Gift voucher$2,500.00')
+    await expect(booking.dialog).toContainText('Balance$0.00')
+    await other.close()
+
+    const after = await asAdmin.call(checkLedger)
+    expect(after).toMatchObject({ balanced: true, captured: before.captured + 2500 })
+    const { content } = await asAdmin.call(listGiftVouchers, { query: { q: code } })
+    expect(content).toMatchObject([{ status: 'USED', left: 0, trip: { packageType: 'TROPHY', numberOfGuests: 1 } }])
   })
 })
 
@@ -99,8 +151,9 @@ test('a voucher that pays the whole deposit asks for no card', async ({ signedIn
   await booking.fillGuests(1)
   await booking.dialog.getByRole('button', { name: 'Use a gift voucher' }).click()
   await booking.dialog.getByLabel('Gift voucher code').fill(code)
+  await expect(booking.dialog).toContainText('Due today $0.00')
   await booking.continue()
-  await expect(booking.dialog).toContainText('Nothing is due today.')
+  await expect(booking.dialog).toContainText('Nothing to pay today.')
   await booking.dialog.getByRole('button', { name: 'Confirm booking' }).click()
   await booking.expectConfirmed()
 })
@@ -144,8 +197,10 @@ test('the owner creates a voucher, a customer pays a balance with it, and the ow
   await details.getByRole('button', { name: /^Pay \$2,150\.00 now/ }).click()
   const balance = bookings.dialog('Pay the balance')
   await balance.getByRole('button', { name: 'Use a gift voucher' }).click()
+  await expect(balance.getByRole('button', { name: 'Pay $2,150.00 USD' })).toBeVisible()
   await balance.getByLabel('Gift voucher code').fill('nonsense')
-  await balance.getByRole('button', { name: 'Pay with the voucher' }).click()
+  await expect(balance.getByRole('button', { name: 'Pay $2,150.00 USD' })).toBeHidden()
+  await balance.getByRole('button', { name: 'Pay with the gift voucher' }).click()
   await expect(balance.getByText(/^A code has 16 letters and digits/)).toBeVisible()
   await balance.getByLabel('Gift voucher code').fill(code)
   await balance.getByLabel('Gift voucher code').press('Enter')

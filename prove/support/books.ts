@@ -40,7 +40,7 @@ async function overdrawn(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ what: string }>(`
     select 'gift voucher ' || v.id as what from gift_vouchers v
       join gift_voucher_uses u on u.voucher_id = v.id and u.freed_at is null
-      group by v.id having sum(u.cents) not between 0 and v.cents
+      group by v.id having sum(u.cents) not between 0 and greatest(v.cents, max(u.worth_cents))
     union all
     select 'booking ' || b.id from bookings b
       where (select coalesce(sum(cents), 0) from money_back m where m.booking_id = b.id)

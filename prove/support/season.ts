@@ -238,8 +238,18 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
       if (!held?.holdId || !vouchers.length) return actions.hold(server, random, customer)
       const { token } = customer
       const code = random.pick(vouchers)
-      const { status, body } = await server.answer(redeemOnHold, { token, params: { id: held.holdId }, body: { code } })
-      await pay(server, random, customer, held, status === 200 ? held.deposit - body.covered : held.deposit)
+      const { status, body } = await server.answer(redeemOnHold, {
+        token,
+        params: { id: held.holdId },
+        body: { code, packageType: 'TROPHY' },
+      })
+      await pay(
+        server,
+        random,
+        customer,
+        held,
+        status === 200 ? Math.max(0, held.deposit - body.covered) : held.deposit,
+      )
       customer.held = undefined
     },
     async voucherOnBooking(server, random) {

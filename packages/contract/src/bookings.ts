@@ -39,6 +39,8 @@ const bookingFields = {
   paidAmount: Money,
   /** What was paid in cash or by check; the rest of `paidAmount` by card or gift voucher. */
   cashAmount: Money,
+  /** What gift vouchers paid of `paidAmount`. */
+  voucherAmount: Money,
   /** What is owed: nothing while the booking is canceled or called off. */
   pendingAmount: Money,
   /** What isn't asked for anymore of what would be owed. */

@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { LinkToken } from './accounts.ts'
 import { NumberOfGuests } from './availability.ts'
 import { Booking, BookingData } from './bookings.ts'
-import { PackageType } from './configuration.ts'
+import { type BookingConfig, PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, optionalText, requiredLine } from './fields.ts'
-import { CardAmount, Money } from './money.ts'
+import { CardAmount, type Cents, Money } from './money.ts'
 import { BotProof, chargeErrors, PaymentStatus, RealmQuery } from './payments.ts'
+import { Riders } from './riders.ts'
 import { TripDate } from './trip-date.ts'
 
 export const MIN_WORTH = 50_00
@@ -79,6 +80,28 @@ export const Worth = CardAmount.check(z.gte(MIN_WORTH, WORTH_ASKED), z.lte(MAX_W
 /** What a voucher gives instead of an amount. */
 const GivenTrip = z.strictObject({ packageType: PackageType, numberOfGuests: NumberOfGuests })
 export type GivenTrip = z.infer<typeof GivenTrip>
+
+/** A trip that a voucher pays toward, at the prices it is booked at. */
+export interface PricedTrip extends GivenTrip {
+  prices: Pick<BookingConfig, 'standardPackagePrice' | 'trophyPackagePrice'>
+}
+
+/**
+ * What a voucher pays of `due`: an amount what is left on it; a trip the price of the anglers it covers, or what is left on it if
+ * that is more (docs/rules.md §13.12).
+ * @param gift its `trip` is null once it was used for one
+ */
+export function coveredBy(
+  { left, worth, trip }: { left: Cents; worth: Cents; trip: GivenTrip | null },
+  { prices, packageType, numberOfGuests }: PricedTrip,
+  due: Cents,
+): Cents {
+  const priceOf = (type: PackageType) => (type === 'TROPHY' ? prices.trophyPackagePrice : prices.standardPackagePrice)
+  const covered = trip
+    ? Math.min(trip.numberOfGuests, numberOfGuests) * Math.min(priceOf(trip.packageType), priceOf(packageType))
+    : 0
+  return Math.min(due, left + Math.max(0, covered - worth))
+}
 
 export const NewGiftVoucher = z.strictObject({
   ...gift,
@@ -176,10 +199,10 @@ export const redeemOnHold = endpoint({
   path: '/api/bookings/holds/:id/voucher',
   access: 'customer',
   summary:
-    "Reserves as much of a gift voucher as the deposit of the caller's own hold needs; another code replaces it.",
+    "Reserves as much of a gift voucher as the trip of the caller's own hold costs, deposit first; another code, package or number of riders replaces it.",
   failed: 'Failed to use the gift voucher',
   params: z.object({ id: z.uuid() }),
-  body: code,
+  body: z.extend(code, { packageType: PackageType, riders: z.optional(Riders) }),
   response: z.object({ covered: Money, left: Money }),
   errors: [...redeeming, 'hold-not-found', 'hold-expired', 'spots-taken', 'hold-released'],
 })

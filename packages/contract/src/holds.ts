@@ -19,7 +19,7 @@ export const Spots = z.object({
   riderPrice: z.optional(Money),
   /** The group has the boat to itself. */
   privateMorning: z.optional(PrivateMorning),
-  /** The part of the deposit covered before a card is charged; omitted if none. */
+  /** The part of the total that a gift voucher pays, the deposit first; omitted if none. */
   covered: z.optional(Money),
   /** True for a waitlist offer: kept until it expires, even if the customer closes the dialog. */
   isOffer: z.boolean(),

@@ -19,6 +19,7 @@ export const BOOKING_ON_THE_WIRE = {
   depositAmount: 350,
   paidAmount: 350,
   cashAmount: 0,
+  voucherAmount: 0,
   pendingAmount: 2150,
   forgivenAmount: 0,
   depositUntil: null,

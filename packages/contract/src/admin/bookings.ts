@@ -127,9 +127,7 @@ export type Forgiven = z.infer<typeof Forgiven>
 export const AdminBookingDetails = z.extend(AdminBooking, {
   ...possibleChanges,
   customer: z.object({ id: Id, name: z.string(), email: z.nullable(z.string()), isActive: z.boolean() }),
-  /** The part of `paidAmount` paid by gift vouchers. */
-  voucherAmount: Money,
-  /** The part of it that a refund gives back only on a renewed voucher, because the voucher is void or has expired. */
+  /** The part of `voucherAmount` that a refund gives back only on a renewed voucher, because the voucher is void or has expired. */
   endedVoucherAmount: Money,
   /** Why the booking is pending or was canceled. */
   statusReason: z.nullable(z.string()),

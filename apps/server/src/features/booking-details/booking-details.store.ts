@@ -7,22 +7,15 @@ import type { Db } from '../../database/transaction.ts'
 import { mayRead } from '../../mail/mail-readers.ts'
 import type { BookingTables } from './booking-timeline.rules.ts'
 
-type Account = Pick<
-  AdminBookingDetails,
-  'customer' | 'voucherAmount' | 'endedVoucherAmount' | 'statusReason' | 'terms' | 'emailRefused'
->
+type Account = Pick<AdminBookingDetails, 'customer' | 'endedVoucherAmount' | 'statusReason' | 'terms' | 'emailRefused'>
 
-/** The booking's account, voucher payments, accepted terms, and whether its emails bounce. */
+/** The booking's account, what ended vouchers paid, accepted terms, and whether its emails bounce. */
 export async function getBookingAccount(db: Db, now: Date, bookingId: number): Promise<Account> {
   const row = await db
     .selectFrom('bookings as b')
     .innerJoin('users as u', 'u.id', 'b.user_id')
     .select(['u.id', 'u.first_name', 'u.last_name', 'u.username', 'u.email', 'u.is_active'])
     .select(['b.status_reason', 'b.terms_version', 'b.terms_accepted_at'])
-    .select(
-      sql<number>`(select coalesce(sum(m.cents), 0)::integer from money_in m
-        where m.booking_id = b.id and m.method = 'VOUCHER')`.as('voucher_amount'),
-    )
     .select(sql<number>`paid_by_ended_vouchers(b.id, ${venueDate(now)})`.as('ended_voucher_amount'))
     // The latest finished email to the booking's current address; correcting the address clears the error.
     .select(
@@ -40,7 +33,6 @@ export async function getBookingAccount(db: Db, now: Date, bookingId: number): P
       email: row.email,
       isActive: row.is_active,
     },
-    voucherAmount: row.voucher_amount,
     endedVoucherAmount: row.ended_voucher_amount,
     statusReason: row.status_reason,
     emailRefused: row.email_refused,

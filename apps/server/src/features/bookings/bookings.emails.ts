@@ -236,14 +236,19 @@ function beforeTrip(
 /** What, with the balance, adds up to the total. */
 export const paidFacts = ({
   paidAmount,
+  voucherAmount = 0,
   refundedAmount,
   forgivenAmount,
   canceledAmount,
   card,
 }: Pick<Booking, 'paidAmount' | 'refundedAmount' | 'forgivenAmount' | 'canceledAmount'> & {
+  voucherAmount?: number
   card?: string | null
 }) => ({
-  Paid: [formatCents(paidAmount), card].filter(Boolean).join(', '),
+  'Gift voucher': voucherAmount > 0 && voucherAmount < paidAmount ? formatCents(voucherAmount) : null,
+  Paid: [formatCents(paidAmount), voucherAmount > 0 && voucherAmount === paidAmount ? 'by gift voucher' : card]
+    .filter(Boolean)
+    .join(', '),
   'Canceled charge': canceledAmount > 0 ? neverTaken(canceledAmount) : null,
   Refunded: refundedAmount > 0 ? formatCents(refundedAmount) : null,
   'Not owed anymore': forgivenAmount > 0 ? formatCents(forgivenAmount) : null,
@@ -303,6 +308,11 @@ export async function findBooking(db: Db, id: number) {
     .selectAll()
     .select(
       sql<number>`(select coalesce(sum(cents), 0)::integer from money_in where booking_id = b.id)`.as('paidAmount'),
+    )
+    .select(
+      sql<number>`(select coalesce(sum(cents), 0)::integer from money_in where booking_id = b.id and method = 'VOUCHER')`.as(
+        'voucherAmount',
+      ),
     )
     .select(
       sql<number>`(select coalesce(sum(cents), 0)::integer from money_back where booking_id = b.id)`.as(

@@ -77,6 +77,7 @@ export function bookingsWithMoney(db: Db) {
               sql<number | null>`(sum(m.cents) filter (where m.method not in ('CARD', 'VOUCHER')))::integer`.as(
                 'cash_cents',
               ),
+              sql<number | null>`(sum(m.cents) filter (where m.method = 'VOUCHER'))::integer`.as('voucher_cents'),
             ])
             .whereRef('m.booking_id', '=', 'b.id')
             .as('paid'),
@@ -106,7 +107,7 @@ export function bookingsWithMoney(db: Db) {
       .select(
         sql<number>`(select coalesce(sum(cents), 0)::integer from refunds_in_question(b.id))`.as('refund_in_question'),
       )
-      .select(['paid.paid_cents', 'paid.cash_cents', 'charge.charge_id', 'charge.realm_id'])
+      .select(['paid.paid_cents', 'paid.cash_cents', 'paid.voucher_cents', 'charge.charge_id', 'charge.realm_id'])
       .select(
         sql<number>`(select coalesce(sum(m.cents), 0)::integer from money_back m where m.booking_id = b.id)`.as(
           'refunded_cents',
@@ -145,6 +146,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     depositAmount: row.deposit_cents,
     paidAmount: row.paid_cents ?? 0,
     cashAmount: row.cash_cents ?? 0,
+    voucherAmount: row.voucher_cents ?? 0,
     pendingAmount: row.owed_cents,
     forgivenAmount: notAskedFor({
       outcome: row.outcome,

@@ -16,6 +16,8 @@ import { consumeHold, placeHold } from '../holds/holds.writes.ts'
 import { followChange, toldChange } from './booking-change.writes.ts'
 import { insertBooking } from './bookings.store.ts'
 
+export { getFrozenPrices } from './change-bookings.store.ts'
+
 /** Booking writes for other features, each in the caller's transaction and under the day's lock. */
 
 export const created = toldChange({

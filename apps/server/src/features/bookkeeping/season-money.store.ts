@@ -101,7 +101,7 @@ export async function sumSeason(db: Db, now: Date, year: number): Promise<Season
       union select distinct extract(year from ${atVenue})::integer from ${entries} e
       order by 1 desc`.execute(db),
     sql<{ left: number }>`
-      select coalesce(sum(v.cents - coalesce(used.cents, 0)), 0)::integer as "left" from gift_vouchers v
+      select coalesce(sum(coalesce(gift_voucher_fixed(v.id, ${now}), v.cents) - coalesce(used.cents, 0)), 0)::integer as "left" from gift_vouchers v
       left join lateral (
         select sum(u.cents) as cents from gift_voucher_uses u
         where u.voucher_id = v.id and gift_voucher_use_stands(u, ${now})

@@ -14,7 +14,7 @@ import { action, facts, letter, note, plainLine, viewTrip } from '../../mail/let
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { giftLink } from './gift-link.ts'
-import { tripOf } from './to-gift-voucher.ts'
+import { tripOf } from './gift-vouchers.rules.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {

@@ -36,7 +36,7 @@ export function giftVouchersFeature(deps: Deps) {
     endpoints: [
       serve(calls.listMyGiftVouchers, ({ user }) => vouchers.listOf(user.id)),
       serve(calls.redeemOnHold, ({ user, params, body, request }) =>
-        redeeming.redeemOnHold(user, params.id, body.code, networkOf(request.ip)),
+        redeeming.redeemOnHold(user, params.id, body, networkOf(request.ip)),
       ),
       serve(calls.takeOffHold, ({ user, params }) => redeeming.takeOffHold(user, params.id)),
       serve(calls.redeemOnBooking, ({ user, params, body, request }) =>

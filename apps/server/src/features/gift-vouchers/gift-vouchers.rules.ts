@@ -1,6 +1,8 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
-import { CODE_ALPHABET } from '@arcadia/contract/gift-vouchers'
+import type { PackageType } from '@arcadia/contract/configuration'
+import { CODE_ALPHABET, coveredBy, type PricedTrip } from '@arcadia/contract/gift-vouchers'
+import type { Cents } from '@arcadia/contract/money'
 import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { DAY_MS, HOUR_MS } from '../../clock.ts'
 import { limitFor } from '../../http/limits.rules.ts'
@@ -42,6 +44,28 @@ export function isLinkGood(
   const isPaying = attempt_id !== null && outcome === null
   return issued_at !== null || made_by !== null || isPaying || now.getTime() - created_at.getTime() < DAY_MS
 }
+
+interface GivenTrip {
+  trip_package: PackageType | null
+  trip_anglers: number | null
+}
+
+/** What a voucher pays toward a trip, and what it is worth from then on if that turns its trip into money. */
+export function payFrom(
+  voucher: GivenTrip & { cents: Cents; left: Cents; fixed: Cents | null },
+  trip: PricedTrip,
+  due: Cents,
+): { cents: Cents; worth_cents: Cents | null } {
+  const { cents: price, left, fixed } = voucher
+  const given = fixed === null ? tripOf(voucher) : null
+  const cents = coveredBy({ left, worth: price, trip: given }, trip, due)
+  // What its trip is worth above its price is for that trip alone: it leaves no money.
+  return { cents, worth_cents: given && cents > 0 ? Math.max(price, price - left + cents) : null }
+}
+
+/** The trip that it gives; null for an amount. */
+export const tripOf = ({ trip_package, trip_anglers }: GivenTrip) =>
+  trip_package && { packageType: trip_package, numberOfGuests: trip_anglers! }
 
 interface Voucher {
   left: number

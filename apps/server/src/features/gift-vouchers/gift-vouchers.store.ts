@@ -52,6 +52,8 @@ declare module '../../database/tables.ts' {
       booking_id: number | null
       /** Negative for a refund to the voucher. */
       cents: number
+      /** What the voucher is worth while this use stands; set by the one that turned its trip into money. */
+      worth_cents: Generated<number | null>
       created_at: Date
       freed_at: Generated<Date | null>
     }
@@ -60,6 +62,8 @@ declare module '../../database/tables.ts' {
 
 export type VoucherRow = Row<'gift_vouchers'> & {
   left: Cents
+  /** What it became worth when its trip was turned into money; null of an amount, and while it is a trip. */
+  fixed: Cents | null
   sale: AdminGiftVoucher['sale']
   outcome: string | null
   outcome_message: string | null
@@ -73,9 +77,10 @@ export const vouchersAt = (db: Db, now: Date) =>
     .selectAll('v')
     .select(['a.outcome', 'a.outcome_message'])
     .select(
-      sql<number>`v.cents - coalesce((select sum(u.cents) from gift_voucher_uses u
+      sql<number>`coalesce(gift_voucher_fixed(v.id, ${now}), v.cents) - coalesce((select sum(u.cents) from gift_voucher_uses u
         where u.voucher_id = v.id and gift_voucher_use_stands(u, ${now})), 0)::integer`.as('left'),
     )
+    .select(sql<number | null>`gift_voucher_fixed(v.id, ${now})`.as('fixed'))
     .select(
       sql<
         AdminGiftVoucher['sale']
@@ -140,14 +145,20 @@ export async function freeUseOfHold(tx: Db, now: Date, holdId: string): Promise<
     .execute()
 }
 
+interface PaidByVoucher {
+  voucherId: number
+  cents: Cents
+  /** The most of it that goes back unless all does: of a trip, in all no more than was paid for the voucher. */
+  inPart: Cents
+  hasEnded: boolean
+}
+
 /** What each voucher paid for a booking, net of refunds to it: those that can still be used first, each latest first. */
-export async function listPaidByVouchers(
-  db: Db,
-  now: Date,
-  bookingId: number,
-): Promise<{ voucherId: number; cents: Cents; hasEnded: boolean }[]> {
-  const { rows } = await sql<{ voucherId: number; cents: Cents; hasEnded: boolean }>`
-    select v.id as "voucherId", sum(u.cents)::integer as cents, gift_voucher_has_ended(v, ${venueDate(now)}) as "hasEnded"
+export async function listPaidByVouchers(db: Db, now: Date, bookingId: number): Promise<PaidByVoucher[]> {
+  const { rows } = await sql<PaidByVoucher>`
+    select v.id as "voucherId", sum(u.cents)::integer as cents, gift_voucher_has_ended(v, ${venueDate(now)}) as "hasEnded",
+      (case when max(u.worth_cents) > v.cents then v.cents + coalesce(sum(u.cents) filter (where u.cents < 0), 0)
+        else sum(u.cents) end)::integer as "inPart"
     from gift_voucher_uses u join gift_vouchers v on v.id = u.voucher_id left join holds h on h.id = u.hold_id
     where u.freed_at is null and (u.booking_id = ${bookingId} or h.booking_id = ${bookingId})
     group by v.id having sum(u.cents) > 0 order by 3, max(u.id) desc`.execute(db)
@@ -321,7 +332,8 @@ export async function listImbalances(db: Db): Promise<string[]> {
     select format('gift voucher %s is worth %s cents, but %s cents are used', v.id, v.cents, u.used) as problem
     from gift_vouchers v cross join lateral (
       select coalesce(sum(cents), 0) as used from gift_voucher_uses where voucher_id = v.id and freed_at is null) u
-    where u.used not between 0 and v.cents
+    where u.used not between 0 and greatest(v.cents,
+      (select max(worth_cents) from gift_voucher_uses where voucher_id = v.id and freed_at is null))
     union all
     select format('payment attempt %s for a gift voucher is %s, but the voucher %s', a.id, a.outcome,
       case when v.issued_at is null then 'is not valid' else 'is valid' end)

@@ -4,6 +4,7 @@ import {
   listAdminBookings,
   patchBookingStatus,
 } from '@arcadia/contract/admin/bookings'
+import { setTrophyPackagePrice } from '@arcadia/contract/admin/configuration'
 import {
   listGiftVouchers,
   makeGiftVoucher,
@@ -29,7 +30,7 @@ import { downloadMyData } from '@arcadia/contract/my-data'
 import { payForBooking } from '@arcadia/contract/payments'
 import { listRefundableFailures, refundBooking, resolveFailure } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { examine } from '../../doctor.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { orderGift, payForGift } from '../../testing/a-gift.ts'
@@ -95,7 +96,12 @@ const leftOn = async (code: string) =>
   (await app.call(listGiftVouchers, { token: admin, query: { q: code } })).content[0]!.left
 
 const redeem = (holdId: string, code: string, token = angler.token) =>
-  app.answer(redeemOnHold, { token, params: { id: holdId }, body: { code }, ip: networkAddress() })
+  app.answer(redeemOnHold, {
+    token,
+    params: { id: holdId },
+    body: { code, packageType: 'TROPHY' },
+    ip: networkAddress(),
+  })
 const pay = async (holdId: string, amount: number, cardToken?: string) =>
   app.answer(payForBooking, {
     token: angler.token,
@@ -373,16 +379,32 @@ describe('redeemed on a hold', () => {
     expect(await history(paid.body.booking.id)).toEqual(['Booked.', 'Deposit: $700.00 paid by card.'])
   })
 
-  test('it pays all of the deposit, and no card is needed', async () => {
+  test('it pays toward the total, the deposit first, and no card is needed where it covers that', async () => {
     const { code } = await aVoucher(1000)
     const holdId = await aHold(app, angler.token, { date })
     await redeem(holdId, code)
     const body = aPayment(holdId, '', { date, guests: 2, amount: 0 })
     body.paymentData.paymentToken = null
     const booked = await app.answer(payForBooking, { token: angler.token, body })
-    expect(booked).toMatchObject({ status: 201, body: { booking: { status: 'CONFIRMED', paidAmount: 700 } } })
+    expect(booked).toMatchObject({
+      status: 201,
+      body: { booking: { status: 'CONFIRMED', paidAmount: 1000, voucherAmount: 1000, pendingAmount: 4000 } },
+    })
+    expect(await history(booked.body.booking.id)).toContain('Deposit and balance: $1,000.00 paid by gift voucher.')
     expect(await app.answer(payForBooking, { token: angler.token, body })).toMatchObject({ status: 200 })
-    expect(await leftOn(code)).toBe(300)
+    expect(await leftOn(code)).toBe(0)
+  })
+
+  test('it pays for the package and the riders that are paid for, whatever was chosen when the code was given', async () => {
+    const { code } = await aVoucher(5000)
+    const holdId = await aHold(app, angler.token, { date, guests: 1 })
+    expect((await redeem(holdId, code)).body).toEqual({ covered: 2500, left: 2500 })
+    const body = aPayment(holdId, '', { date, guests: 1, amount: 0 })
+    body.paymentData.paymentToken = null
+    body.bookingData = { ...body.bookingData, packageType: 'STANDARD', riders: 1 }
+    const booked = await app.answer(payForBooking, { token: angler.token, body })
+    expect(booked.body.booking).toMatchObject({ totalAmount: 1650, paidAmount: 1650, pendingAmount: 0 })
+    expect(await leftOn(code)).toBe(3350)
   })
 
   test('it is freed when the hold expires, is released, or gets another code', async () => {
@@ -454,12 +476,12 @@ describe('redeemed on a hold', () => {
   })
 
   test('two at once never get more than its value', async () => {
-    const { code } = await aVoucher(900)
+    const { code } = await aVoucher(6000)
     const anglers = await Promise.all(Array.from({ length: 4 }, () => anAngler(app)))
     const holds = await Promise.all(anglers.map((one) => aHold(app, one.token, { date, guests: 1 })))
     const replies = await Promise.all(holds.map((holdId, index) => redeem(holdId, code, anglers[index]!.token)))
     const covered = replies.map(({ status, body }) => (status === 200 ? body.covered : 0))
-    expect(covered.sort((a, b) => b - a)).toEqual([350, 350, 200, 0])
+    expect(covered.sort((a, b) => b - a)).toEqual([2500, 2500, 1000, 0])
     expect(await leftOn(code)).toBe(0)
   })
 })
@@ -481,14 +503,14 @@ describe('redeemed on a booking', () => {
       body: { error: 'voucher-not-good', message: 'This gift voucher has nothing left on it.' },
     })
     expect(await history(trip.bookingId)).toContain('Balance: $2,000.00 paid by gift voucher.')
-    const [mail] = await readMails(app, 'ada@example.com', 'gift-voucher-redeemed')
+    const mail = (await readMails(app, 'ada@example.com', 'gift-voucher-redeemed'))[0]
     expect(mail!.text).toContain('$2,000.00')
     const notices = await readMails(app, OWNER, 'balance-paid-notice')
     expect(notices.map(({ subject }) => subject)).toEqual(['Ada Angler paid $2,000.00 by gift voucher, $150.00 due'])
     expect(notices[0]!.text).toContain('They paid by gift voucher. $150.00 is still due.')
   })
 
-  test('it pays an awaited deposit by link, in full, once, and confirms the booking', async () => {
+  test('it pays an awaited deposit by link, at least that, once, and confirms the booking', async () => {
     const { id, selectedDate } = await app.call(enterPhoneBooking, {
       token: admin,
       body: {
@@ -518,11 +540,11 @@ describe('redeemed on a booking', () => {
     const presses = await Promise.all([use(good), use(good)])
     expect(presses.map(({ status }) => status).sort()).toEqual([200, 409])
     const booking = await app.call(getAdminBooking, { token: admin, params: { id } })
-    expect(booking).toMatchObject({ status: 'CONFIRMED', selectedDate, paidAmount: 350, pendingAmount: 2150 })
-    expect(await leftOn(good.code)).toBe(150)
-    expect(booking.history.map(({ description }) => description)).toContain('Deposit: $350.00 paid by gift voucher.')
+    expect(booking).toMatchObject({ status: 'CONFIRMED', selectedDate, paidAmount: 500, pendingAmount: 2000 })
+    expect(await leftOn(good.code)).toBe(0)
+    expect(booking.history.map(({ description }) => description)).toContain('Balance: $500.00 paid by gift voucher.')
     const notices = await readMails(app, OWNER, 'balance-paid-notice')
-    expect(notices.at(-1)!.subject).toBe('Deposit paid: $350.00, Rosa Diaz')
+    expect(notices.at(-1)!.subject).toBe('Deposit paid: $500.00, Rosa Diaz')
     expect(notices.at(-1)!.text).toContain(
       "It's the deposit you were waiting for, by gift voucher. The booking is confirmed.",
     )
@@ -1004,5 +1026,110 @@ describe('the database', () => {
     await expect(
       app.database.pool.query(`update gift_voucher_uses set freed_at = now() where hold_id = '${holdId}'`),
     ).rejects.toThrow('stays as it was written')
+  })
+})
+
+describe('for a trip', () => {
+  const trip = { packageType: 'TROPHY' as const, numberOfGuests: 2 }
+  const price = (trophyPackagePrice: number) =>
+    app.call(setTrophyPackagePrice, { token: admin, body: { trophyPackagePrice } })
+  afterEach(() => price(2500))
+
+  /** A Trophy trip for two, bought at $2,500.00 an angler. */
+  async function aTrip() {
+    const { body } = await buy({ trip, amount: 5000 })
+    return body.code!
+  }
+  async function book(
+    code: string,
+    { guests = 2, ...more }: { guests?: number; riders?: number; packageType?: 'STANDARD' } = {},
+  ) {
+    const on = dates.shift()!
+    const holdId = await aHold(app, angler.token, { date: on, guests })
+    const { body } = await redeem(holdId, code)
+    const payment = aPayment(holdId, '', { date: on, guests, amount: 0 })
+    payment.paymentData.paymentToken = null
+    payment.bookingData = { ...payment.bookingData, ...more }
+    const booked = await app.answer(payForBooking, { token: angler.token, body: payment, ip: networkAddress() })
+    expect(booked.status).toBe(201)
+    return { covered: body.covered, ...booked.body.booking }
+  }
+  const refund = (id: number, amount?: string) =>
+    app.answer(refundBooking, {
+      token: admin,
+      params: { id },
+      query: { description: 'Rain', ...(amount && { amount }) },
+    })
+
+  test('it covers the whole trip at whatever its price is then, and riders are extra', async () => {
+    const code = await aTrip()
+    await price(3000)
+    const booked = await book(code, { riders: 1 })
+    expect(booked).toMatchObject({ totalAmount: 6150, paidAmount: 6000, pendingAmount: 150 })
+    expect(await leftOn(code)).toBe(0)
+  })
+
+  test('if the trip costs less than was paid, the difference stays on it in dollars', async () => {
+    const code = await aTrip()
+    await price(2000)
+    expect(await book(code)).toMatchObject({ covered: 4000, totalAmount: 4000, pendingAmount: 0 })
+    expect(await leftOn(code)).toBe(1000)
+    await price(3000)
+    expect((await book(code, { guests: 1 })).covered, 'dollars now').toBe(1000)
+  })
+
+  test('it pays for its own anglers of a larger group, and for another package at the lower price', async () => {
+    const larger = await book(await aTrip(), { guests: 3 })
+    expect(larger).toMatchObject({ totalAmount: 7500, paidAmount: 5000, pendingAmount: 2500 })
+    const code = await aTrip()
+    expect(await book(code, { packageType: 'STANDARD' })).toMatchObject({ totalAmount: 3000, pendingAmount: 0 })
+    expect(await leftOn(code)).toBe(2000)
+  })
+
+  test('a full refund makes it the same trip again', async () => {
+    const code = await aTrip()
+    await price(3000)
+    const { id } = await book(code)
+    expect(await refund(id)).toMatchObject({ status: 200 })
+    expect(await leftOn(code)).toBe(5000)
+    await price(3500)
+    expect(await book(code)).toMatchObject({ totalAmount: 7000, pendingAmount: 0 })
+  })
+
+  test('a partial refund gives dollars, at most what was paid', async () => {
+    const code = await aTrip()
+    await price(3000)
+    const { id } = await book(code)
+    expect((await refund(id, '5500')).body).toMatchObject({
+      message: "The gift voucher's trip goes back whole, $6,000.00, or in part up to $5,000.00.",
+    })
+    expect(await refund(id, '4000')).toMatchObject({ status: 200 })
+    expect(await leftOn(code)).toBe(4000)
+    expect((await refund(id, '1500')).body).toMatchObject({
+      message: "The gift voucher's trip goes back whole, $2,000.00, or in part up to $1,000.00.",
+    })
+    expect((await book(code, { guests: 1 })).covered, 'dollars now').toBe(3000)
+    const more = `with told as (select set_config('app.now', '${app.clock.now().toISOString()}', true))
+      insert into gift_voucher_uses (voucher_id, booking_id, cents, created_at)
+      select (select max(id) from gift_vouchers), ${id}, -150000, now() from told`
+    await expect(app.database.pool.query(more)).rejects.toMatchObject({ code: 'AR005' })
+  })
+
+  test('used on a balance it pays what is owed, and what its trip is worth above its price leaves no dollars', async () => {
+    const code = await aTrip()
+    await price(3000)
+    const on = dates.shift()!
+    const { bookingId } = await aBooking(app, { date: on, angler, guests: 2 })
+    const use = { token: angler.token, params: { id: bookingId }, body: { code }, ip: networkAddress() }
+    expect(await app.call(redeemOnBooking, use)).toMatchObject({ paid: 5300, left: 0, booking: { pendingAmount: 0 } })
+  })
+
+  test('of two that use it at once, one has the trip', async () => {
+    const code = await aTrip()
+    await price(3000)
+    const anglers = await Promise.all([anAngler(app), anAngler(app)])
+    const holds = await Promise.all(anglers.map((one) => aHold(app, one.token, { date: dates.shift()!, guests: 2 })))
+    const replies = await Promise.all(holds.map((holdId, index) => redeem(holdId, code, anglers[index]!.token)))
+    expect(replies.map(({ status, body }) => (status === 200 ? body.covered : 0)).sort()).toEqual([0, 6000])
   })
 })

@@ -4,9 +4,9 @@ import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
 import { hashesOf } from '../../http/links.ts'
 import type { MailContent } from '../../mail/outbox.ts'
-import { digestOfCode, statusOf, triesFrom } from './gift-vouchers.rules.ts'
+import { digestOfCode, statusOf, triesFrom, tripOf } from './gift-vouchers.rules.ts'
 import { listTripsPaid, type VoucherRow, vouchersAt } from './gift-vouchers.store.ts'
-import { codeOf, type Sealing, tripOf } from './to-gift-voucher.ts'
+import { codeOf, type Sealing } from './to-gift-voucher.ts'
 
 /** A gift for whoever has its code, without an account (docs/rules.md §13.17). */
 export function createReceivedGifts(deps: Pick<Base, 'db' | 'clock' | 'addressLimits'> & Sealing) {

@@ -1,5 +1,4 @@
-import { PackageType } from '@arcadia/contract/configuration'
-import type { Output } from '@arcadia/contract/endpoint'
+import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { redeemOnBooking, redeemOnHold } from '@arcadia/contract/gift-vouchers'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'
@@ -8,15 +7,14 @@ import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Runner } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { acceptTerms } from '../bookings/bookings.writes.ts'
+import { acceptTerms, getFrozenPrices } from '../bookings/bookings.writes.ts'
 import { isPaymentOpen, type LockedBooking, withBookingLocked } from '../bookings/lock-booking.writes.ts'
 import { demandDue, followMoneyIn, paid as paidToward, saysPaid } from '../bookings/money-due.service.ts'
-import type { HoldRow } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.ts'
-import { quoteOfHold } from '../holds/holds.rules.ts'
 import { lockHold } from '../holds/holds.writes.ts'
-import { digestOfCode, statusOf, triesFrom, triesOf, WHY_NOT } from './gift-vouchers.rules.ts'
-import { findUseOfHold, freeUseOfHold, insertUse, type VoucherRow } from './gift-vouchers.store.ts'
+import { coverHold } from './cover-booking.service.ts'
+import { digestOfCode, payFrom, statusOf, triesFrom, triesOf, WHY_NOT } from './gift-vouchers.rules.ts'
+import { freeUseOfHold, insertUse, type VoucherRow } from './gift-vouchers.store.ts'
 import { readLocked } from './gift-vouchers.writes.ts'
 
 const TOO_MANY = 'Too many wrong codes.'
@@ -75,13 +73,13 @@ export function createRedeeming(
     payWith,
 
     /**
-     * Sets aside up to the deposit of the customer's own hold, for as long as the hold lives.
+     * Sets aside up to the total of the customer's own hold, for as long as the hold lives.
      * @throws AppError `hold-not-found`, `hold-expired`, `spots-taken`, `hold-released`, `payment-in-progress`, `voucher-not-found`, `voucher-not-good`, `too-many-requests`
      */
     redeemOnHold: (
       user: SignedIn,
       holdId: string,
-      code: string,
+      { code, ...chosen }: Input<typeof redeemOnHold>['body'],
       network: string,
     ): Promise<Output<typeof redeemOnHold>> =>
       countingWrongCodes(user, network, () =>
@@ -89,7 +87,8 @@ export function createRedeeming(
           const { now, hold } = await getOwnHold(tx, user, holdId)
           const end = hold.consumed_at ? new AppError('hold-expired') : await endOfHold(tx, now, hold)
           if (end) throw end
-          return coverDeposit(tx, now, hold, code)
+          const { id } = await readLocked(tx, now, { digest: digestOfCode(code) })
+          return coverHold(tx, now, hold, chosen, id, (voucher) => refuseUnlessGood(voucher, now))
         }),
       ),
 
@@ -119,8 +118,8 @@ interface Asked {
 }
 
 /**
- * Pays as much of the balance as the voucher has left, under the lock every payment of the booking takes. A booking awaiting
- * its deposit gets exactly the deposit, which confirms it. A retry pays nothing more, because nothing is left or owed.
+ * Pays as much of what is owed as the voucher can, under the lock every payment of the booking takes. A booking awaiting its
+ * deposit gets at least that, which confirms it. A retry pays nothing more, because nothing is left or owed.
  */
 async function payToward(
   tx: Db,
@@ -134,44 +133,25 @@ async function payToward(
   const { owed, deposit, isAwaited } = await demandDue(tx, now, booking, { shown })
   const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
   refuseUnlessGood(voucher, now)
-  const due = isAwaited ? deposit : 0
-  // If a correction lowered the deposit below what was paid, the balance is due instead.
-  const asked = due > 0 ? due : owed
-  if (voucher.left < due)
+  const { packageType, numberOfGuests } = booking
+  const use = payFrom(voucher, { prices: await getFrozenPrices(tx, bookingId), packageType, numberOfGuests }, owed)
+  const { cents: paid } = use
+  if (isAwaited && paid < deposit)
     throw new AppError('voucher-not-good', {
-      message: `This voucher has ${formatCents(voucher.left)} left, and the deposit is ${formatCents(due)}. Please pay by card, or call us.`,
+      message: `This voucher has ${formatCents(paid)} left, and the deposit is ${formatCents(deposit)}. Please pay by card, or call us.`,
     })
-  const paid = Math.min(voucher.left, asked)
   const says = await saysPaid(tx, bookingId, paid, 'by gift voucher')
-  await insertUse(tx, { voucher_id: voucher.id, hold_id: null, booking_id: bookingId, cents: paid, created_at: now })
+  await insertUse(tx, { voucher_id: voucher.id, hold_id: null, booking_id: bookingId, ...use, created_at: now })
   if (termsVersion) await acceptTerms(tx, now, bookingId, termsVersion)
   const maker = { by: 'voucher' as const, booking: bookingId, isAwaited }
   await followMoneyIn(tx, now, deps, paidToward, maker, {
     says,
     params: { voucherId: voucher.id, paid, byVoucher: paid },
   })
-  return { paid, left: voucher.left - paid }
-}
-
-/** Sets aside up to the deposit of a live hold. A repeat of the same code changes nothing, another one takes its place. */
-async function coverDeposit(tx: Db, now: Date, hold: HoldRow, code: string): Promise<Output<typeof redeemOnHold>> {
-  const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
-  const earlier = await findUseOfHold(tx, now, hold.id)
-  if (earlier?.voucher_id === voucher.id) return { covered: earlier.cents, left: voucher.left }
-  refuseUnlessGood(voucher, now)
-  await freeUseOfHold(tx, now, hold.id)
-  const covered = Math.min(voucher.left, depositOf(hold))
-  const use = { voucher_id: voucher.id, hold_id: hold.id, booking_id: null, cents: covered, created_at: now }
-  if (covered > 0) await insertUse(tx, use)
-  return { covered, left: voucher.left - covered }
+  return { paid, left: (await readLocked(tx, now, { id: voucher.id })).left }
 }
 
 function refuseUnlessGood(voucher: VoucherRow, now: Date): void {
   const status = statusOf(voucher, now)
   if (status !== 'GOOD') throw new AppError('voucher-not-good', { message: WHY_NOT[status] })
-}
-
-/** The lower of both packages' deposits: the package is chosen later, and the voucher must not overpay. */
-function depositOf(hold: HoldRow): Cents {
-  return Math.min(...PackageType.options.map((type) => quoteOfHold(hold, type, hold.number_of_guests).deposit))
 }

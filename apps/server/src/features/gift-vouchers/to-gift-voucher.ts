@@ -1,5 +1,6 @@
 import { type GiftVoucher, spelled } from '@arcadia/contract/gift-vouchers'
 import type { Base } from '../../base.ts'
+import { tripOf } from './gift-vouchers.rules.ts'
 import type { VoucherRow } from './gift-vouchers.store.ts'
 
 /** Codes are kept encrypted. */
@@ -7,10 +8,6 @@ export type Sealing = Pick<Base, 'encryption'>
 
 export const codeOf = ({ encryption }: Sealing, { code_encrypted }: Pick<VoucherRow, 'code_encrypted'>) =>
   encryption.decrypt(code_encrypted)
-
-/** The trip that it gives; null for an amount. */
-export const tripOf = ({ trip_package, trip_anglers }: Pick<VoucherRow, 'trip_package' | 'trip_anglers'>) =>
-  trip_package && { packageType: trip_package, numberOfGuests: trip_anglers! }
 
 /** What its buyer and the portal read. */
 export function toWire(row: VoucherRow) {

@@ -1,8 +1,10 @@
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
+import { tripOf } from './gift-vouchers.rules.ts'
 import {
   getEmailOfBooking,
   insertUse,
@@ -47,7 +49,11 @@ export async function restOf(db: Db, now: Date, bookingId: number): Promise<{ us
   return { usable: sum(false), ended: sum(true) }
 }
 
-/** Gives vouchers back what they paid for a booking: those that have ended only if they are renewed. */
+/**
+ * Gives vouchers back what they paid for a booking: those that have ended only if they are renewed. A trip goes back whole, or in
+ * dollars up to what was paid for it.
+ * @throws AppError `more-than-refundable`
+ */
 export async function giveBack(
   tx: Db,
   now: Date,
@@ -56,9 +62,13 @@ export async function giveBack(
   renew?: (ended: { voucherId: number; worth: Cents }) => Promise<void>,
 ): Promise<void> {
   let rest = cents
-  for (const { voucherId, cents: paid, hasEnded } of await listPaidByVouchers(tx, now, bookingId)) {
+  for (const { voucherId, cents: paid, inPart, hasEnded } of await listPaidByVouchers(tx, now, bookingId)) {
     const back = Math.min(rest, paid)
     if (back === 0 || (hasEnded && !renew)) continue
+    if (back < paid && back > inPart) {
+      const message = `The gift voucher's trip goes back whole, ${formatCents(paid)}, or in part up to ${formatCents(inPart)}.`
+      throw new AppError('more-than-refundable', { message })
+    }
     await insertUse(tx, { voucher_id: voucherId, hold_id: null, booking_id: bookingId, cents: -back, created_at: now })
     if (hasEnded) await renew!({ voucherId, worth: back })
     rest -= back
@@ -75,9 +85,10 @@ async function renew(
   deps: Sealing,
   { voucherId, bookingId, worth, adminId, lastDay }: Renewal & { voucherId: number; bookingId: number; worth: Cents },
 ): Promise<void> {
-  const { voided_at, is_sold, sender_name, recipient_name, expires_on } = await readLocked(tx, now, {
-    id: voucherId,
-  })
+  const voucher = await readLocked(tx, now, { id: voucherId })
+  const { voided_at, is_sold, sender_name, recipient_name, expires_on } = voucher
+  // All of it is back, so it is the same trip again.
+  const trip = voucher.fixed === null && voucher.left === voucher.cents ? tripOf(voucher) : null
   const expiresOn = is_sold ? null : lastDay
   let renewed = voucherId
   if (voided_at) {
@@ -89,7 +100,10 @@ async function renew(
       sendOn: null,
     }
     const own = { attempt_id: null, made_by: adminId, is_sold, expires_on: expiresOn, issued_at: now }
-    renewed = await insertVoucher(tx, { ...newRow(now, deps, { ...gift, amount: worth }), ...own })
+    renewed = await insertVoucher(tx, {
+      ...newRow(now, deps, { ...gift, trip: trip ?? undefined, amount: trip ? voucher.cents : worth }),
+      ...own,
+    })
     const after = { amount: formatCents(worth), recipientName: recipient_name, expiresOn, insteadOf: voucherId }
     await recordChange(tx, adminId, 'gift-voucher.replaced', renewed, null, after)
   } else {

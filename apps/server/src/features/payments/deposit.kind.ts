@@ -11,7 +11,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { bookHold, setBookingStatus, statusOfBooking } from '../bookings/bookings.writes.ts'
 import { cancelled } from '../bookings/cancel-booking.service.ts'
 import { paid } from '../bookings/money-due.service.ts'
-import { lockCovered, recordCovered, takeBackCovered } from '../gift-vouchers/cover-deposit.service.ts'
+import { lockCovered, recordCovered, takeBackCovered } from '../gift-vouchers/cover-booking.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.ts'
 import type { Holds } from '../holds/holds.feature.ts'
@@ -101,7 +101,7 @@ function pressing(deps: Deps): Pick<Kind, 'findEarlier' | 'begin' | 'answer'> {
         const end = await endOfHold(tx, now, hold)
         if (end) throw end
         const { deposit } = quoteOfHold(hold, bookingData.packageType, hold.number_of_guests)
-        const due = Math.max(0, deposit - (await lockCovered(tx, now, hold.id)))
+        const due = Math.max(0, deposit - (await lockCovered(tx, now, hold, bookingData)))
         refuseDifferences(press.payment, hold, due)
         if (due === 0) {
           const bookingId = await book(tx, now, deps, hold, bookingData, { by: 'covered', status: 'CONFIRMED' })
@@ -181,7 +181,8 @@ async function book(
   how: Parameters<typeof bookHold>[5],
 ): Promise<number> {
   const bookingId = await bookHold(tx, now, deps, hold, data, how)
-  await recordCovered(tx, now, hold.id, bookingId)
+  const { deposit } = quoteOfHold(hold, data.packageType, hold.number_of_guests)
+  await recordCovered(tx, now, hold.id, { bookingId, deposit })
   return bookingId
 }
 

@@ -33,6 +33,7 @@ const BOOKING: AdminBooking = {
   depositAmount: 700_00,
   paidAmount: 700_00,
   cashAmount: 0,
+  voucherAmount: 0,
   pendingAmount: 2300_00,
   forgivenAmount: 0,
   depositUntil: null,

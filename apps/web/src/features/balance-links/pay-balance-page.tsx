@@ -28,7 +28,8 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { TermsField } from '../bookings/terms-field.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
-import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
+import { PayByVoucher } from '../gift-vouchers/pay-by-voucher.tsx'
+import { VoucherField, type VoucherInHand } from '../gift-vouchers/voucher-field.tsx'
 import { CardFormFields } from '../payments/card-form.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
@@ -135,6 +136,7 @@ function PayLinked({ token, balance, onChanged, onRefused }: PayLinkedProps) {
   const [byVoucher, setByVoucher] = useState<number>()
   const today = useVenueToday()
   const [paysAll, setPaysAll] = useState(false)
+  const [voucher, setVoucher] = useState<VoucherInHand | null>(null)
   const amount = paysAll ? owed : (deposit ?? owed)
   const payment = useCardPayment({
     isForAnyone: true,
@@ -156,7 +158,8 @@ function PayLinked({ token, balance, onChanged, onRefused }: PayLinkedProps) {
       ),
     ask: ({ id }, _, options) => call(readLinkedPayment, { params: { id }, body: { token } }, options),
   })
-  const { state, card, isSending, takesCard } = payment
+  const { state, card, isSending } = payment
+  const takesCard = payment.takesCard && !voucher
   const isRefused = state.kind === 'other-payment' || (state.kind === 'ready' && state.problem !== undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal
   useEffect(() => {
@@ -171,6 +174,10 @@ function PayLinked({ token, balance, onChanged, onRefused }: PayLinkedProps) {
         noValidate
         onSubmit={(event) => {
           setAsking(asksTerms && !isAgreed)
+          if (voucher) {
+            event.preventDefault()
+            return voucher.pay()
+          }
           if (!asksTerms || isAgreed) return card.submit(event)
           event.preventDefault()
         }}
@@ -187,7 +194,7 @@ function PayLinked({ token, balance, onChanged, onRefused }: PayLinkedProps) {
             <p>You're paying the deposit now. Only the deposit can be paid by card.</p>
           )}
           {takesCard && <CardFormFields form={card} />}
-          {takesCard && asksTerms && (
+          {payment.takesCard && asksTerms && (
             <TermsField
               daysUntilTrip={daysBetween(today, selectedDate)}
               isAccepted={isAgreed}
@@ -197,6 +204,7 @@ function PayLinked({ token, balance, onChanged, onRefused }: PayLinkedProps) {
           )}
           {state.kind === 'ready' && (
             <VoucherField
+              onInHand={setVoucher}
               link={{
                 token,
                 owed,
@@ -211,9 +219,9 @@ function PayLinked({ token, balance, onChanged, onRefused }: PayLinkedProps) {
             />
           )}
         </DialogBody>
-        {takesCard && (
+        {(payment.takesCard || voucher) && (
           <DialogFoot isStacked>
-            <PayButton amount={amount} isSending={isSending} />
+            {voucher ? <PayByVoucher voucher={voucher} /> : <PayButton amount={amount} isSending={isSending} />}
           </DialogFoot>
         )}
       </form>

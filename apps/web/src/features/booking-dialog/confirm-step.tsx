@@ -22,7 +22,7 @@ import { NextSteps } from './next-steps.tsx'
 
 export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; onClose: () => void }) {
   const [booking, setBooking] = useState(booked)
-  const { confirmationNumber, email, selectedDate, packageType, paidAmount, pendingAmount } = booking
+  const { confirmationNumber, email, selectedDate, packageType, paidAmount, voucherAmount, pendingAmount } = booking
   const today = useVenueToday()
   const { user } = useSession()
   const { business, words } = useSiteData()
@@ -58,7 +58,11 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
             { label: 'Time', value: words.hours },
             ...meetingRows(business),
             { label: 'Package', value: `${PACKAGES[packageType].name}, ${groupInWords(booking)}` },
-            { label: 'Deposit paid', value: <Money cents={paidAmount} /> },
+            voucherAmount > 0 && { label: 'Gift voucher', value: <Money cents={voucherAmount} /> },
+            voucherAmount < paidAmount && {
+              label: 'Deposit paid',
+              value: <Money cents={paidAmount - voucherAmount} />,
+            },
             { label: 'Balance', value: <Money cents={pendingAmount} /> },
             pendingAmount > 0 && dueRow(business, selectedDate, today),
           ]}

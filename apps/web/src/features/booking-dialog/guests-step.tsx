@@ -21,12 +21,12 @@ import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
 import { TermsField } from '../bookings/terms-field.tsx'
 import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
-import { BalanceDue } from './balance-due.tsx'
+import { dueRows } from './due-rows.tsx'
 import { DueToday } from './due-today.tsx'
 import { ContactFields, GroupNotice, PackageOptions } from './guests-fields.tsx'
 import { checkDetails, type DetailErrors, type TripDetails } from './trip-details.ts'
 import type { WizardControls } from './use-booking-wizard.ts'
-import { offerOf } from './wizard-state.ts'
+import { lessVoucher, offerOf } from './wizard-state.ts'
 
 interface GuestsStepProps extends WizardControls {
   config: BookingConfig
@@ -46,7 +46,10 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
   const forSale = day && !offer ? privateMorningFor(config, { booked: others, held: 0 }, guests) : undefined
   const privateMorning = details.isPrivate ? forSale : undefined
   const prices = offer ?? { ...pricesFor(config, user?.isTest), privateMorning }
-  const sum = quote(prices, details.packageType, guests, details.riders)
+  const { voucher } = wizard
+  const { packageType } = details
+  const full = quote(prices, packageType, guests, details.riders)
+  const sum = lessVoucher(full, voucher?.covers?.({ prices, packageType, numberOfGuests: guests }, full.total))
 
   function change(changed: Partial<TripDetails>) {
     dispatch({ type: 'details-changed', change: changed })
@@ -151,14 +154,13 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
                 value: <Money cents={sum.forEmptySpots} />,
               },
               sum.total > sum.price * guests && { label: 'Total', value: <Money cents={sum.total} /> },
-              { label: <BalanceDue />, value: <Money cents={sum.balance} /> },
-              { label: 'Deposit due today', value: <Money cents={sum.deposit} />, isDue: true },
+              ...dueRows(sum, voucher?.typed),
             ]}
           />
           <VoucherField
-            voucher={wizard.voucher}
+            voucher={voucher}
             error={problem?.isAboutVoucher ? problem.message : undefined}
-            onChange={(voucher) => dispatch({ type: 'voucher-typed', voucher })}
+            onChange={(typed) => dispatch({ type: 'voucher-typed', voucher: typed })}
           />
           <TermsField
             daysUntilTrip={daysBetween(today, date)}
@@ -180,7 +182,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
         <Button onClick={goBack} disabled={isChecking}>
           Back
         </Button>
-        <DueToday cents={sum.deposit} />
+        <DueToday cents={sum.due} />
         <Button
           type="submit"
           variant="cta"

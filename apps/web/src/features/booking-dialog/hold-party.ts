@@ -47,15 +47,19 @@ async function hold({ session, date, details, offer, voucher }: Party): Promise<
   const { numberOfGuests, isPrivate } = details
   const body = { selectedDate: date, numberOfGuests, isPrivate }
   const held = offer ?? (await call(createHold, { body }, { as: session }))
-  if ('holdId' in held) return voucher ? cover(held, voucher, session) : held
+  if ('holdId' in held) return voucher ? cover(held, voucher, { session, details }) : held
   if (voucher?.typed) throw new VoucherRefused(NO_VOUCHER_NOW)
   return held
 }
 
 /** Applies the voucher to the hold; releases a hold it can't be applied to. */
-async function cover(hold: CurrentHold, voucher: TypedVoucher, session: Session): Promise<CurrentHold> {
+async function cover(
+  hold: CurrentHold,
+  voucher: TypedVoucher,
+  { session, details }: Pick<Party, 'session' | 'details'>,
+): Promise<CurrentHold> {
   try {
-    return { ...hold, covered: await voucher.applyTo(hold) }
+    return { ...hold, covered: await voucher.applyTo(hold, details) }
   } catch (error) {
     if (!hold.isOffer) void freeHold(session, hold.holdId)
     throw error

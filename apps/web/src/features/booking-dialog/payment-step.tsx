@@ -86,11 +86,11 @@ export function PaymentStep(controls: WizardControls) {
           onExpire={() => dispatch({ type: 'time-ran-out' })}
           onChoose={(date) => void continueToPayment(date)}
         />
-        {spots && <PaymentSummary spots={spots} details={details} />}
+        {spots && <PaymentSummary spots={spots} details={details} code={wizard.voucher?.typed} />}
         {/* Beside the fields it is about. */}
         {!isOver && banner}
         {takesCard(wizard) && due > 0 && <CardFormFields form={card} />}
-        {payment === 'ready' && due === 0 && <p>Nothing is due today.</p>}
+        {payment === 'ready' && due === 0 && <p>Nothing to pay today.</p>}
       </DialogBody>
       <PaymentFoot controls={controls} due={due} />
     </form>

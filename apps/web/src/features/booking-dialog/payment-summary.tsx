@@ -8,21 +8,22 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { BalanceDue } from './balance-due.tsx'
+import { dueRows } from './due-rows.tsx'
 import type { TripDetails } from './trip-details.ts'
 import { quoteOf } from './wizard-state.ts'
 
 /** The price in one line, and on demand everything being booked and owed; stays when the time runs out. */
-export function PaymentSummary({ spots, details }: { spots: Spots; details: TripDetails }) {
+export function PaymentSummary({ spots, details, code }: { spots: Spots; details: TripDetails; code?: string }) {
   const { words } = useSiteData()
   const group = groupInWords({ numberOfGuests: spots.numberOfGuests, riders: details.riders })
-  const { emptySpots, forEmptySpots, total, deposit, balance, covered, due } = quoteOf(spots, details)
+  const sum = quoteOf(spots, details)
+  const { emptySpots, forEmptySpots, total, balance } = sum
   return (
     <details className="pb-4 text-ui">
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3">
         <span className="num">
           <strong>{formatCents(total)}</strong> total
-          {balance > 0 && `, ${formatCents(balance)} due later`}
+          {balance > 0 ? `, ${formatCents(balance)} due later` : sum.covered === total && ', paid by gift voucher'}
         </span>
         <span className="link flex-none">Details</span>
       </summary>
@@ -34,10 +35,7 @@ export function PaymentSummary({ spots, details }: { spots: Spots; details: Trip
           { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${group}` },
           emptySpots > 0 && { label: privateInWords(emptySpots), value: <Money cents={forEmptySpots} /> },
           { label: 'Total', value: <Money cents={total} /> },
-          { label: <BalanceDue />, value: <Money cents={balance} /> },
-          covered > 0 && { label: 'Deposit', value: <Money cents={deposit} /> },
-          covered > 0 && { label: 'Paid already', value: <Money cents={covered} /> },
-          { label: 'Deposit due today', value: <Money cents={due} />, isDue: true },
+          ...dueRows(sum, code),
         ]}
       />
     </details>

@@ -1,6 +1,7 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
 import type { CurrentHold, PayFirst, Spots } from '@arcadia/contract/holds'
+import type { Cents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Problem } from '../bookings/problem-banner.tsx'
 import type { TypedVoucher } from '../gift-vouchers/voucher-field.tsx'
@@ -61,9 +62,13 @@ export const spotsOf = ({ hold, payFirst }: Wizard): CurrentHold | PayFirst | nu
 /** The hold ran out. An expired offer goes to the next in line; any other date may still be free. */
 export const canHoldAgain = ({ payment, hold }: Wizard) => payment === 'expired' && !hold?.isOffer
 
-/** The cost at the promised prices; `due` is the part of the deposit the card pays. */
-export function quoteOf(spots: Spots, { packageType, riders }: TripDetails) {
-  const sum = quote(spots, packageType, spots.numberOfGuests, riders)
-  const covered = Math.min(spots.covered ?? 0, sum.deposit)
-  return { ...sum, covered, due: sum.deposit - covered }
+/** The cost at the promised prices, less what a gift voucher covers. */
+export const quoteOf = (spots: Spots, { packageType, riders }: TripDetails) =>
+  lessVoucher(quote(spots, packageType, spots.numberOfGuests, riders), spots.covered)
+
+/** A voucher covers the deposit first; `due` is what is left of that for the card now, and `balance` the rest. */
+export function lessVoucher<Sum extends { total: Cents; deposit: Cents }>(sum: Sum, voucher = 0) {
+  const covered = Math.min(voucher, sum.total)
+  const due = Math.max(0, sum.deposit - covered)
+  return { ...sum, covered, due, balance: sum.total - covered - due }
 }

@@ -1,4 +1,5 @@
 import {
+  coveredBy,
   errors,
   redeemOnBooking,
   redeemOnHold,
@@ -6,30 +7,33 @@ import {
   takeOffHold,
   VoucherCode,
 } from '@arcadia/contract/gift-vouchers'
+import { type Gift, openGift } from '@arcadia/contract/gifts'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import { formatCents } from '@arcadia/contract/money'
-import { useMutation } from '@tanstack/react-query'
-import { Gift } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Gift as GiftIcon } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
-import { Button } from '../../ui/button.tsx'
+import { queryOf } from '../../api/query-of.ts'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { giftInHand } from './gift-in-hand.ts'
-import { type VoucherFieldProps, VoucherRefused } from './voucher-field.tsx'
+import { type TypedVoucher, type VoucherFieldProps, type VoucherInHand, VoucherRefused } from './voucher-field.tsx'
 
-/** Takes a gift voucher code, for the deposit of a new booking or to pay an existing one. */
+/** Takes a gift voucher code, for a new booking or to pay for one that exists. */
 export function RedeemVoucher(props: VoucherFieldProps) {
   if ('booking' in props) {
     const params = { id: props.booking.id }
-    return <PayWithVoucher help={PAYS_ALL} pay={(code) => call(redeemOnBooking, { params, body: { code } })} />
+    const pay = (code: string) => call(redeemOnBooking, { params, body: { code } })
+    return <PayWithVoucher help={PAYS_ALL} pay={pay} onInHand={props.onInHand} />
   }
   if ('link' in props) {
     const { token, owed, isDeposit, accept, onPaid } = props.link
     return (
       <PayWithVoucher
-        help={isDeposit ? "It has to cover the whole deposit. What's left stays on the voucher." : PAYS_ALL}
+        help={isDeposit ? `It has to cover the deposit. ${PAYS_ALL}` : PAYS_ALL}
+        onInHand={props.onInHand}
         pay={async (code) => {
           const terms = accept()
           return terms && call(redeemOnLink, { body: { token, code, owed, ...terms } })
@@ -38,41 +42,66 @@ export function RedeemVoucher(props: VoucherFieldProps) {
       />
     )
   }
-  return <VoucherForDeposit {...props} />
+  return <VoucherForBooking {...props} />
 }
 
-const PAYS_ALL = 'Pays everything due, or whatever is left on it.'
+const PAYS_ALL = 'Covers your balance, or as much as the voucher has left.'
 
-type ForDeposit = Extract<VoucherFieldProps, { voucher: unknown }>
+type ForBooking = Extract<VoucherFieldProps, { voucher: unknown }>
 
-function VoucherForDeposit({ voucher, error, onChange }: ForDeposit) {
+function VoucherForBooking({ voucher, error, onChange }: ForBooking) {
   const typed = voucher?.typed ?? ''
-  const change = (text: string) => onChange({ typed: text, applyTo: (hold) => redeem(text, hold) })
+  const change = (text: string, gift?: Gift) =>
+    onChange({
+      typed: text,
+      ...(gift && { covers: (trip, total) => coveredBy(asMoney(gift), trip, total) }),
+      applyTo: (hold, chosen) => redeem(text, hold, chosen),
+    })
   const fillIn = useEffectEvent(() => {
     const gift = giftInHand()
     if (!voucher && gift) change(gift)
   })
   useEffect(() => fillIn(), [])
+  const code = z.safeDecode(VoucherCode, typed)
+  const { data: gift } = useQuery({
+    ...queryOf(openGift, { body: { code: code.data ?? '' } }),
+    enabled: code.success,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const lookUp = useEffectEvent(() => {
+    if (gift && gift.status === 'GOOD' && !voucher?.covers) change(typed, gift)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each voucher that is found
+  useEffect(() => lookUp(), [gift, typed])
   return (
     <AskedFor isTyped={typed !== '' || giftInHand() !== ''}>
       <CodeField
         value={typed}
         error={error}
-        help="It comes off the deposit in the next step. What's left stays on the voucher."
-        onChange={change}
+        help="We'll take it off your total. Anything left over stays on the voucher."
+        onChange={(text) => change(text)}
       />
     </AskedFor>
   )
 }
 
-async function redeem(text: string, { holdId }: CurrentHold): Promise<number> {
+/** A trip that was used before is what is left of it. */
+const asMoney = (gift: Gift) => ({ ...gift, trip: gift.left === gift.worth ? gift.trip : null })
+
+async function redeem(
+  text: string,
+  { holdId }: CurrentHold,
+  chosen: Parameters<TypedVoucher['applyTo']>[1],
+): Promise<number> {
   const params = { id: holdId }
   if (!text.trim()) {
     await call(takeOffHold, { params })
     return 0
   }
   try {
-    return (await call(redeemOnHold, { params, body: { code: readCode(text) } })).covered
+    const { packageType, riders } = chosen
+    return (await call(redeemOnHold, { params, body: { code: readCode(text), packageType, riders } })).covered
   } catch (error) {
     const isAboutCode = error instanceof ApiError && (error.code in errors || error.code === 'invalid-input')
     throw isAboutCode ? new VoucherRefused(error.message) : error
@@ -81,45 +110,43 @@ async function redeem(text: string, { holdId }: CurrentHold): Promise<number> {
 
 interface PayWithVoucherProps {
   help: string
+  onInHand: (voucher: VoucherInHand | null) => void
   /** Undefined if something else must be answered first. */
   pay: (code: string) => Promise<{ paid: number; left: number } | undefined>
   onPaid?: (cents: number) => void
 }
 
-function PayWithVoucher({ help, pay: send, onPaid }: PayWithVoucherProps) {
+function PayWithVoucher({ help, pay: send, onInHand, onPaid }: PayWithVoucherProps) {
   const [typed, setTyped] = useState('')
   const pay = useMutation({
     mutationFn: async () => send(readCode(typed)),
     onSuccess: (answer) => {
       if (!answer) return
       setTyped('')
-      toast(`${formatCents(answer.paid)} paid by gift voucher. ${formatCents(answer.left)} is left on it.`)
+      toast(
+        `${formatCents(answer.paid)} paid by gift voucher. ${answer.left > 0 ? `${formatCents(answer.left)} is left on it.` : 'Your voucher is used up.'}`,
+      )
       onPaid?.(answer.paid)
     },
   })
-  function payOnEnter(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return
-    // Don't submit the form around it.
-    event.preventDefault()
-    if (!pay.isPending) pay.mutate()
-  }
+  const { isPending: isPaying } = pay
+  const isInHand = typed.trim() !== ''
+  const tell = useEffectEvent(() =>
+    onInHand(isInHand ? { isPaying, pay: () => void (isPaying || pay.mutate()) } : null),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the button does and shows
+  useEffect(() => tell(), [typed, isPaying])
   return (
     <AskedFor isTyped={typed !== ''}>
-      <div className="grid gap-3">
-        <CodeField
-          value={typed}
-          error={pay.error ? wordsOf(pay.error) : undefined}
-          help={help}
-          onChange={(text) => {
-            pay.reset()
-            setTyped(text)
-          }}
-          onKeyDown={payOnEnter}
-        />
-        <Button className="justify-self-start" busy={pay.isPending} busyLabel="Paying..." onClick={() => pay.mutate()}>
-          Pay with the voucher
-        </Button>
-      </div>
+      <CodeField
+        value={typed}
+        error={pay.error ? wordsOf(pay.error) : undefined}
+        help={help}
+        onChange={(text) => {
+          pay.reset()
+          setTyped(text)
+        }}
+      />
     </AskedFor>
   )
 }
@@ -130,7 +157,7 @@ function AskedFor({ isTyped, children }: { isTyped: boolean; children: ReactNode
   if (isOpen) return children
   return (
     <button type="button" className="link justify-self-start" onClick={() => setOpen(true)}>
-      <Gift className="icon" aria-hidden />
+      <GiftIcon className="icon" aria-hidden />
       Use a gift voucher
     </button>
   )
@@ -141,7 +168,6 @@ interface CodeFieldProps {
   help: string
   error?: string | undefined
   onChange: (text: string) => void
-  onKeyDown?: (event: KeyboardEvent) => void
 }
 
 function CodeField({ onChange, ...field }: CodeFieldProps) {

@@ -1,24 +1,37 @@
 import type { Booking, BookingData } from '@arcadia/contract/bookings'
+import type { PricedTrip } from '@arcadia/contract/gift-vouchers'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import type { Cents } from '@arcadia/contract/money'
 import { Suspense } from 'react'
 import { lazyComponent } from '../../lazy-feature.tsx'
 
-/** A code as typed in step 2 of a booking; it pays part of the deposit before the card does. */
+/** A code as typed in step 2 of a booking; it pays toward the total before the card does. */
 export interface TypedVoucher {
   typed: string
-  /** Sets its money aside for the hold and returns how much of the deposit it covers. */
-  applyTo: (hold: CurrentHold) => Promise<Cents>
+  /** What it would pay of the total, once it is looked up. */
+  covers?: (trip: PricedTrip, total: Cents) => Cents
+  /** Sets its money aside for the hold and returns how much of the total it covers. */
+  applyTo: (hold: CurrentHold, chosen: Pick<BookingData, 'packageType' | 'riders'>) => Promise<Cents>
 }
 
 /** What was typed pays for nothing, in words for its field. */
 export class VoucherRefused extends Error {}
 
-/** Collects the code, or pays with it right away if the booking already exists. */
+/** A code is typed for a booking that exists: then it pays, and no card is asked for. */
+export interface VoucherInHand {
+  pay: () => void
+  isPaying: boolean
+}
+
+interface Paying {
+  onInHand: (voucher: VoucherInHand | null) => void
+}
+
+/** Collects the code of a new booking, or pays for one that exists. */
 export type VoucherFieldProps =
   | { voucher: TypedVoucher | null; error: string | undefined; onChange: (voucher: TypedVoucher) => void }
-  | { booking: Booking }
-  | { link: PayLink }
+  | (Paying & { booking: Booking })
+  | (Paying & { link: PayLink })
 
 /** A payment link, for a booking whose customer isn't signed in. */
 export interface PayLink {

@@ -85,10 +85,10 @@ test.each([
   await screen.findByText(/^(There's nothing to pay|A payment is being processed)/)
   // The open dialog has everything else inert.
   act(() => screen.getByText('Others pay').click())
-  expect(screen.getByText("Nothing is owed for this booking anymore. Your card wasn't charged.")).toBeDefined()
+  expect(screen.getByText("You're all paid up. Your card wasn't charged.")).toBeDefined()
 })
 
 test('whoever paid nothing here reads only that nothing is owed', () => {
   show(<BalanceDialog booking={{ ...BOOKED, pendingAmount: 0 }} onClose={() => {}} />)
-  expect(screen.getByText('Nothing is owed for this booking anymore.')).toBeDefined()
+  expect(screen.getByText("You're all paid up.")).toBeDefined()
 })

@@ -11,7 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
+import { PayByVoucher } from '../gift-vouchers/pay-by-voucher.tsx'
+import { VoucherField, type VoucherInHand } from '../gift-vouchers/voucher-field.tsx'
 import { CardFormFields } from '../payments/card-form.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
@@ -27,6 +28,7 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
   const isByCard = isPaidByCard(business)
   const deposit = depositAsked(booking, { today: useVenueToday(), isBalanceByCard: isByCard })
   const [paysAll, setPaysAll] = useState(false)
+  const [voucher, setVoucher] = useState<VoucherInHand | null>(null)
   const amount = paysAll ? owed : (deposit ?? owed)
   const withRest = (payment: Payment) => ({ ...payment, left: owed - amount })
   const payment = useCardPayment({
@@ -38,7 +40,7 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
     ask: async ({ id }, query, options) => withRest(await call(getPayment, { params: { id }, query }, options)),
   })
   const { state, card, isSending } = payment
-  const hasForm = payment.takesCard && owed > 0 && (isByCard || deposit !== undefined)
+  const hasForm = !voucher && payment.takesCard && owed > 0 && (isByCard || deposit !== undefined)
 
   const closeButton = useRef<HTMLButtonElement>(null)
   const isOver = state.kind !== 'ready' && !isSending
@@ -55,7 +57,15 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
       width={30}
       onClose={close}
     >
-      <form className="dlg__form" noValidate onSubmit={card.submit}>
+      <form
+        className="dlg__form"
+        noValidate
+        onSubmit={(event) => {
+          if (!voucher) return card.submit(event)
+          event.preventDefault()
+          voucher.pay()
+        }}
+      >
         {/* While the fields are disabled, nothing else in it would be focusable for scrolling by keyboard. */}
         <DialogBody className="grid content-start gap-5" tabIndex={isSending ? 0 : undefined}>
           <PaymentNews
@@ -65,7 +75,7 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
           >
             {owed === 0 && (state.kind === 'ready' || state.kind === 'other-payment') && (
               <p role="status">
-                Nothing is owed for this booking anymore.
+                You're all paid up.
                 {/* Somebody else with the link was faster. */}
                 {(state.kind === 'other-payment' || state.problem) && " Your card wasn't charged."}
               </p>
@@ -90,19 +100,20 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
           {hasForm && deposit !== undefined && isByCard && (
             <WhatToPay {...{ deposit, owed, paysAll }} disabled={isSending} onChange={setPaysAll} />
           )}
-          {state.kind === 'ready' && owed > 0 && <VoucherField booking={booking} />}
+          {state.kind === 'ready' && owed > 0 && <VoucherField booking={booking} onInHand={setVoucher} />}
           {hasForm && <CardFormFields form={card} />}
         </DialogBody>
         <DialogFoot>
           <Button
             ref={closeButton}
-            variant={hasForm ? 'line' : 'ink'}
-            className={hasForm ? undefined : 'ml-auto'}
+            variant={hasForm || voucher ? 'line' : 'ink'}
+            className={hasForm || voucher ? undefined : 'ml-auto'}
             disabled={isSending}
             onClick={close}
           >
             Close
           </Button>
+          {voucher && <PayByVoucher voucher={voucher} className="min-w-0 flex-1" />}
           {hasForm && (
             <PayButton amount={amount} isSending={isSending} className="min-w-min flex-1 [&>span]:items-center" />
           )}

@@ -20,7 +20,7 @@ import { canPayBalance } from './manage-bookings.rules.ts'
 
 /** What the trip costs, what is paid, and how to pay the rest. */
 export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Booking; onPayBalance: () => void }) {
-  const { totalAmount, depositAmount, paidAmount, pendingAmount, status } = booking
+  const { totalAmount, depositAmount, paidAmount, voucherAmount, pendingAmount, status } = booking
   const { business } = useSiteData()
   const today = useVenueToday()
   const isPayable = canPayBalance(booking)
@@ -31,6 +31,7 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
           { label: 'Total', value: <Money cents={totalAmount} /> },
           { label: 'Deposit', value: <Money cents={depositAmount} /> },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
+          voucherAmount > 0 && { label: 'By gift voucher', value: <Money cents={voucherAmount} /> },
           ...besidePaid(booking),
           booking.depositUntil && { label: 'Pay the deposit by', value: formatUntil(booking.depositUntil) },
           status !== 'CANCELLED' && { label: 'Balance', value: <Money cents={pendingAmount} />, isDue: isPayable },

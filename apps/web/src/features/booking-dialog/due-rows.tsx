@@ -1,0 +1,19 @@
+import { formatCents } from '@arcadia/contract/money'
+import { Money } from '../../ui/money.tsx'
+import { BalanceDue } from './balance-due.tsx'
+import type { lessVoucher } from './wizard-state.ts'
+
+/** How the total is paid: by gift voucher, later, and today. */
+export function dueRows({ covered, balance, due }: ReturnType<typeof lessVoucher>, code = '') {
+  const isAll = balance + due === 0
+  return [
+    covered > 0 && {
+      label: code ? `Gift voucher ...${code.slice(-4).toUpperCase()}` : 'Gift voucher',
+      value: (
+        <span className="num">{isAll ? `${formatCents(covered)}, nothing left to pay` : formatCents(covered)}</span>
+      ),
+    },
+    !isAll && { label: <BalanceDue />, value: <Money cents={balance} /> },
+    { label: 'Deposit due today', value: <Money cents={due} />, isDue: true },
+  ]
+}

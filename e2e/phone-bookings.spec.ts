@@ -260,7 +260,7 @@ test.describe('on a phone', () => {
     const made = page.getByRole('dialog', { name: 'Pay link' })
     const link = await made.getByLabel('Link', { exact: true }).inputValue()
     const text = await made.getByRole('link', { name: 'Text it to Ines' }).getAttribute('href')
-    expect(text).toMatch(new RegExp(`^sms:${phone}\\?&body=Hi%20Ines`))
+    expect(text).toMatch(new RegExp(`^sms:\\+1${phone}\\?&body=Hi%20Ines`))
     expect(decodeURIComponent(text!)).toContain(link)
     await expectAccessible(page, '[role=dialog]')
     await made.getByRole('button', { name: 'Done' }).click()

@@ -215,7 +215,7 @@ test('the trip is a calendar file at the venue’s hours', async () => {
   expect(status).toBe(200)
   expect(headers['content-disposition']).toContain('trip.ics')
   // 8 AM in Florida's summer.
-  expect(body).toContain('DTSTART:20270703T120000Z')
+  expect(body).toContain('DTSTART;TZID=America/New_York:20270703T080000')
 })
 
 describe('the calendar file', () => {

@@ -100,8 +100,8 @@ test('the email has the trip as a calendar file', async () => {
   expect(file).toMatchObject({ filename: 'trip.ics', contentType: 'text/calendar; charset=utf-8; method=REQUEST' })
   const day = '20270617'
   for (const line of [
-    `DTSTART:${day}T120000Z`,
-    `DTEND:${day}T160000Z`,
+    `DTSTART;TZID=America/New_York:${day}T080000`,
+    `DTEND;TZID=America/New_York:${day}T120000`,
     `UID:${confirmationNumber}@localhost`,
     `URL;VALUE=URI:http://localhost:3000/bookings/${id}`,
   ])

@@ -23,8 +23,8 @@ test('a trip is a calendar event from 8 to noon with a stable id', () => {
       'METHOD:PUBLISH',
       'UID:JB-12345678@fish.example',
       'DTSTAMP:20260501T100000Z',
-      'DTSTART:20260618T120000Z',
-      'DTEND:20260618T160000Z',
+      'DTSTART;TZID=America/New_York:20260618T080000',
+      'DTEND;TZID=America/New_York:20260618T120000',
       'SEQUENCE:7',
       'STATUS:CONFIRMED',
       'SUMMARY:Fishing',
@@ -33,12 +33,32 @@ test('a trip is a calendar event from 8 to noon with a stable id', () => {
   )
 })
 
-test.each([
-  ['the last morning of summer time', '2026-10-31', 'DTSTART:20261031T120000Z', 'DTEND:20261031T160000Z'],
-  ['the morning after clocks fell back', '2026-11-01', 'DTSTART:20261101T130000Z', 'DTEND:20261101T170000Z'],
-  ['the morning after clocks sprang forward', '2027-03-14', 'DTSTART:20270314T120000Z', 'DTEND:20270314T160000Z'],
-])('it starts at 8 local time on %s', (_, date, start, end) => {
-  expect(linesOf(tripEvent({ ...trip, date }))).toEqual(expect.arrayContaining([start, end]))
+test('it stands at the hours of the venue, whose clock the file explains, whatever zone the server is in', () => {
+  const business = { tripStarts: '06:30', linesOut: '11:00', tripEnds: '11:45' }
+  const before = process.env.TZ
+  for (const zone of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
+    process.env.TZ = zone
+    const lines = linesOf(tripEvent({ ...trip, date: '2026-11-01', business }))
+    expect(lines, zone).toContain('DTSTART;TZID=America/New_York:20261101T063000')
+    expect(lines, 'back at the ramp').toContain('DTEND;TZID=America/New_York:20261101T114500')
+  }
+  process.env.TZ = before
+  const { content } = tripEvent(trip)
+  expect(content.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1)
+  for (const rule of [
+    'DTSTART:20070311T020000\r\nRRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU\r\nTZOFFSETFROM:-0500\r\nTZOFFSETTO:-0400',
+    'DTSTART:20071104T020000\r\nRRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU\r\nTZOFFSETFROM:-0400\r\nTZOFFSETTO:-0500',
+  ])
+    expect(content).toContain(rule)
+})
+
+test('it reminds at six in the evening before, unless it is canceled', () => {
+  expect(linesOf(tripEvent(trip))).toEqual(
+    expect.arrayContaining(['BEGIN:VALARM', 'ACTION:DISPLAY', 'TRIGGER:-PT14H', 'DESCRIPTION:Tomorrow: Fishing']),
+  )
+  const early = linesOf(tripEvent({ ...trip, business: { tripStarts: '06:30' } }))
+  expect(early).toContain('TRIGGER:-PT12H30M')
+  expect(linesOf(tripEvent({ ...trip, status: 'CANCELLED' }))).not.toContain('BEGIN:VALARM')
 })
 
 describe('a booking', () => {

@@ -3,8 +3,14 @@ import type { BookingStatus, TripOutcome } from '@arcadia/contract/bookings'
 import type { Business, BusinessFacts } from '@arcadia/contract/business'
 import { groupInWords } from '@arcadia/contract/riders'
 import { dayEnds, meetingPlace, reachUs, readPin, tripIsOver, tripStarts } from '@arcadia/contract/site/business-words'
-import { type TripDate, venueInstant } from '@arcadia/contract/trip-date'
-import ical, { ICalAttendeeStatus, type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator'
+import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
+import ical, {
+  ICalAlarmType,
+  ICalAttendeeStatus,
+  type ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from 'ical-generator'
 import { noReplyAt } from '../../mail/no-reply.ts'
 import type { KeptBooking } from './bookings.store.ts'
 
@@ -52,19 +58,52 @@ export function tripEvent(trip: Trip): TripFile {
   const method = statusOf(trip) === ICalEventStatus.CANCELLED ? CANCEL : trip.attendee ? REQUEST : PUBLISH
   const calendar = ical({ method, prodId: { company: 'Arcadia', product: 'Trips' } })
   addTrip(calendar, trip)
-  return { method, content: calendar.toString() }
+  return { method, content: fileOf(calendar) }
 }
+
+/** The rules of the venue's clock, which a calendar without them may not know (RFC 5545, 3.6.5). */
+const VENUE_CLOCK = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${VENUE_TIME_ZONE}`,
+  'BEGIN:DAYLIGHT',
+  'DTSTART:20070311T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+  'TZOFFSETFROM:-0500',
+  'TZOFFSETTO:-0400',
+  'TZNAME:EDT',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'DTSTART:20071104T020000',
+  'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+  'TZOFFSETFROM:-0400',
+  'TZOFFSETTO:-0500',
+  'TZNAME:EST',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+].join('\r\n')
+
+/** The file of a calendar. The clock stands before its events: given to the library, it would stamp them without a zone. */
+export const fileOf = (calendar: ICalCalendar): string =>
+  calendar.toString().replace('BEGIN:VEVENT', `${VENUE_CLOCK}\r\nBEGIN:VEVENT`)
+
+/** An hour at the venue: the library writes the clock of the machine, whichever zone it is in. */
+const atVenue = (date: TripDate, time: string) => new Date(`${date}T${time}`)
+
+const EVENING = 18
+/** From 6 PM of the evening before to the start. */
+const sinceEvening = (start: string) => (24 - EVENING + Number(start.slice(0, 2))) * 3600 + Number(start.slice(3)) * 60
 
 /** Adds a trip to a calendar; its confirmation number is the event id. */
 export function addTrip(calendar: ICalCalendar, trip: Trip): void {
   const { business = {} } = trip
-  calendar.createEvent({
+  const event = calendar.createEvent({
     id: `${trip.confirmationNumber}@${new URL(trip.url).hostname}`,
     stamp: trip.writtenAt,
     sequence: trip.sequence,
     status: statusOf(trip),
-    start: venueInstant(trip.date, tripStarts(business)),
-    end: venueInstant(trip.date, tripIsOver(business)),
+    timezone: VENUE_TIME_ZONE,
+    start: atVenue(trip.date, tripStarts(business)),
+    end: atVenue(trip.date, tripIsOver(business)),
     summary: trip.summary,
     description: trip.description,
     location: locationOf(business),
@@ -72,6 +111,9 @@ export function addTrip(calendar: ICalCalendar, trip: Trip): void {
     organizer: trip.organizer ?? null,
     attendees: trip.attendee ? [{ email: trip.attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }] : [],
   })
+  if (statusOf(trip) === ICalEventStatus.CANCELLED) return
+  const triggerBefore = sinceEvening(tripStarts(business))
+  event.createAlarm({ type: ICalAlarmType.display, description: `Tomorrow: ${trip.summary}`, triggerBefore })
 }
 
 /** The meeting place with its pin, or the town if the owner has not set one. */

@@ -192,10 +192,10 @@ test('the hours of the day are the owner’s, on the site, in emails, calendars 
   expect(confirmation!.text).toContain('We fish until 11:00 AM Eastern.')
   expect(confirmation!.text).toContain('Plan to be done around 11:45 AM Eastern.')
   const [file] = confirmation!.attachments!
-  expect(file!.content).toMatch(/DTSTART:\d{8}T103000Z\r\n/)
-  expect(file!.content).toMatch(/DTEND:\d{8}T154500Z\r\n/)
+  expect(file!.content).toMatch(/DTSTART;TZID=America\/New_York:\d{8}T063000\r\n/)
+  expect(file!.content).toMatch(/DTEND;TZID=America\/New_York:\d{8}T114500\r\n/)
   const { body: download } = await app.answer(getTripCalendar, { token, params: { id: bookingId } })
-  expect(download).toMatch(/DTSTART:\d{8}T103000Z/)
+  expect(download).toMatch(/DTSTART;TZID=America\/New_York:\d{8}T063000/)
 
   const { body: landing } = await app.request('GET', addresses.home.href())
   for (const words of ['6:30 AM to 11:00 AM Eastern', 'Four and a half hours', '"opens":"06:30","closes":"11:00"'])

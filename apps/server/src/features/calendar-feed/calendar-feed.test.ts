@@ -79,7 +79,7 @@ test('each booking is one event with a stable id, whatever happens to it', async
     expect.arrayContaining([
       'SUMMARY:Ada Angler\\, 2 anglers',
       uid,
-      `DTSTART:${OPEN_DATE.replaceAll('-', '')}T120000Z`,
+      `DTSTART;TZID=America/New_York:${OPEN_DATE.replaceAll('-', '')}T080000`,
       expect.stringMatching(/^DESCRIPTION:.*package\\nPhone: .+\\nBalance: \$\d.*\\nConfirmation: /),
     ]),
   )

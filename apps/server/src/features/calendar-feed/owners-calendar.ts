@@ -6,7 +6,7 @@ import { formatCents } from '@arcadia/contract/money'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import ical from 'ical-generator'
-import { addTrip } from '../bookings/trip-event.ts'
+import { addTrip, fileOf } from '../bookings/trip-event.ts'
 
 const REFRESH_SECONDS = 15 * 60
 
@@ -32,7 +32,7 @@ export function ownersCalendar(bookings: readonly Trip[], site: { publicUrl: str
       status: booking.status,
       outcome: booking.outcome,
     })
-  return calendar.toString()
+  return fileOf(calendar)
 }
 
 function describe({ packageType, tackle, phone, outcome, pendingAmount, confirmationNumber }: AdminBooking): string {

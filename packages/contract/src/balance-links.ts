@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BookingData } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant } from './fields.ts'
+import { Email, Id, IdInPath, Instant } from './fields.ts'
 import { Money } from './money.ts'
 import { BalancePayment, balanceErrors, PaymentStatus, RealmQuery } from './payments.ts'
 import { TripDate } from './trip-date.ts'
@@ -84,6 +84,19 @@ export const readLinkedPayment = endpoint({
   body: z.strictObject({ token: LinkToken }),
   response: LinkedPayment,
   errors: ['balance-link-invalid', 'payment-not-found'],
+})
+
+export const emailReceipt = endpoint({
+  method: 'POST',
+  path: '/api/balance-links/payments/:id/receipt',
+  access: 'public',
+  summary: 'Emails a receipt of a payment made with this link to whoever paid, a few times an hour.',
+  failed: 'Failed to send the receipt',
+  params: z.object({ id: IdInPath }),
+  body: z.strictObject({ token: LinkToken, email: Email }),
+  response: z.object({ message: z.string() }),
+  status: 202,
+  errors: ['balance-link-invalid', 'payment-not-found', 'too-many-requests'],
 })
 
 export const makePayLink = endpoint({

@@ -13,8 +13,14 @@ test('greets by name in any alphabet', () => {
 })
 
 test('leaves out anything that is not a name, so strangers put no words into our emails', () => {
-  for (const name of [null, '', 'Win at evil.example', 'https://evil', 'x'.repeat(41), '<b>Ana</b>'])
-    expect(greet(name)).toBe('Hello,')
+  for (const name of [null, '', 'Win at evil.example', 'https://evil', '<b>Ana</b>']) expect(greet(name)).toBe('Hello,')
+})
+
+test('cuts a long name where a word ends', () => {
+  expect(greet('Maria Magdalena Josefina Concepción de la Santísima Trinidad')).toBe(
+    'Hello Maria Magdalena Josefina Concepción de,',
+  )
+  expect(greet('x'.repeat(60))).toBe(`Hello ${'x'.repeat(40)},`)
 })
 
 test('a letter has paragraphs and a sender', () => {

@@ -123,10 +123,15 @@ export const nameInMail = (firstName: string | null, lastName: string | null) =>
 /** What a guest or stranger typed, on one line and without working links. */
 export const plainLine = (text: string) => unlinked(oneLine(text))
 
-/** The name, if it looks like one. */
+const LONGEST_NAME = 40
+
+/** The name, if it looks like one; of a long one as many words as fit. */
 export function plainName(name: string | null): string | undefined {
   const plain = oneLine(name ?? '')
-  return /^[\p{L}\p{M}'’ -]{1,40}$/u.test(plain) ? plain : undefined
+  if (!/^[\p{L}\p{M}'’ -]+$/u.test(plain)) return undefined
+  if (plain.length <= LONGEST_NAME) return plain
+  const words = plain.slice(0, LONGEST_NAME + 1)
+  return words.includes(' ') ? words.slice(0, words.lastIndexOf(' ')) : words.slice(0, LONGEST_NAME)
 }
 
 /** A list of facts, such as `Date: Thursday, June 18, 2026`. Null values are left out, and a phone number is as in the portal. */

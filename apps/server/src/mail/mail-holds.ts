@@ -56,8 +56,10 @@ const HOLDS_WHILE = {
   'pay-link': STANDS,
   'payment-needs-review': 'always',
   'payment-outcome': 'always',
+  'payment-receipt': 'always',
   'payment-refundable': 'always',
   'position-changed': 'always',
+  'query-asked': 'always',
   'query-received': 'always',
   'refund-asked': 'always',
   'refund-declined': 'always',
@@ -76,6 +78,7 @@ const HOLDS_WHILE = {
   'trip-reminder': ['ON'],
   'voucher-not-refunded': 'always',
   'waitlist-offer': 'always',
+  'waiver-signed': 'always',
   'waiver-reminder': ['ON'],
 } as const satisfies Record<MailKind, 'always' | readonly State[]>
 

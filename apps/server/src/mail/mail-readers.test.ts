@@ -44,6 +44,8 @@ const FOR_THE_OFFICE = [
   'message',
   'pay-link',
   'payment-outcome',
+  'payment-receipt',
+  'query-asked',
   'refund-asked',
   'refund-declined',
   'refund-delayed',
@@ -53,6 +55,7 @@ const FOR_THE_OFFICE = [
   'trip-reminder',
   'waitlist-offer',
   'waiver-reminder',
+  'waiver-signed',
 ]
 const ABOUT_AN_ACCOUNT = [
   'account-closed',

@@ -55,8 +55,10 @@ const READER_OF = {
   'pay-link': 'office',
   'payment-needs-review': 'owner',
   'payment-outcome': 'office',
+  'payment-receipt': 'office',
   'payment-refundable': 'owner',
   'position-changed': 'owner',
+  'query-asked': 'office',
   'query-received': 'owner',
   'refund-asked': 'office',
   'refund-declined': 'office',
@@ -75,6 +77,7 @@ const READER_OF = {
   'trip-reminder': 'office',
   'voucher-not-refunded': 'owner',
   'waitlist-offer': 'office',
+  'waiver-signed': 'office',
   'waiver-reminder': 'office',
 } as const satisfies Record<MailKind, Reader>
 

@@ -135,8 +135,10 @@ export const MAIL_TITLES = {
   'pay-link': 'Payment link',
   'payment-needs-review': 'A payment needs your review',
   'payment-outcome': 'Payment result',
+  'payment-receipt': 'Receipt by request',
   'payment-refundable': 'A payment to refund',
   'position-changed': 'Role changed',
+  'query-asked': 'We got your question',
   'query-received': 'New question',
   'refund-asked': 'We got your refund request',
   'refund-declined': 'Refund request declined',
@@ -156,6 +158,7 @@ export const MAIL_TITLES = {
   'voucher-not-refunded': 'A gift voucher was not refunded',
   'waitlist-offer': 'A spot opened up',
   'waiver-reminder': 'Waiver reminder',
+  'waiver-signed': 'Signed waiver',
 } as const
 
 /** Its subject, or what its kind is called where it has none. */

@@ -1,5 +1,12 @@
-import { makePayLink, openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
+import {
+  emailReceipt,
+  makePayLink,
+  openBalanceLink,
+  payLinkedBalance,
+  readLinkedPayment,
+} from '@arcadia/contract/balance-links'
 import { redeemOnLink } from '@arcadia/contract/gift-vouchers'
+import type { Base } from '../../base.ts'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
@@ -7,13 +14,14 @@ import { addPayLink, balanceEmails } from './balance-links.emails.ts'
 import { remindingAt } from './balance-links.rules.ts'
 import { createBalanceLinks } from './balance-links.service.ts'
 import { isOwing } from './balance-links.store.ts'
+import { sendReceipt } from './email-receipt.service.ts'
 import { createPayLink } from './make-pay-link.service.ts'
 
 /** No reminder this soon after booking. */
 const QUIET_DAYS = 2
 
 export function balanceLinksFeature(
-  deps: Parameters<typeof createBalanceLinks>[0] & Parameters<typeof createPayLink>[0],
+  deps: Parameters<typeof createBalanceLinks>[0] & Parameters<typeof createPayLink>[0] & Pick<Base, 'limits'>,
 ) {
   const links = createBalanceLinks(deps)
   return {
@@ -32,6 +40,9 @@ export function balanceLinksFeature(
         const { status, body: payment } = await links.pay(press, body)
         return new Answer(status, payment)
       }),
+      serve(emailReceipt, ({ params, body: { token, email: to } }) =>
+        sendReceipt({ ...deps, links }, { token, id: params.id, to }),
+      ),
       serve(redeemOnLink, ({ body, request }) => links.redeem(body, networkOf(request.ip))),
       serve(makePayLink, ({ user, params, body }) => createPayLink(deps, user, params.id, body.depositUntil)),
       serve(readLinkedPayment, ({ params, body }) => links.read(body.token, params.id)),

@@ -3,7 +3,7 @@ import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
-import { openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
+import { emailReceipt, openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
 import {
   cancelBooking,
   correctBookingEmail,
@@ -207,6 +207,27 @@ describe('the link in the confirmation', () => {
     expect(await follow(first.body.id, await newLink(elsewhere.bookingId))).toMatchObject(lost)
     expect(await follow(own)).toMatchObject(lost)
   })
+})
+
+test('whoever paid by the link gets a receipt at any address, with the card, no name and no link; a few times an hour', async () => {
+  const { id } = (await pay()).body
+  const ask = (email: string, token = link, of = id) =>
+    app.answer(emailReceipt, { params: { id: of }, body: { token, email } })
+  expect(await ask('grandpa@example.com')).toMatchObject({
+    status: 202,
+    body: { message: "We're emailing the receipt to grandpa@example.com." },
+  })
+  const [mail] = await readMails(app, 'grandpa@example.com', 'payment-receipt')
+  expect(mail!.subject).toBe('Your receipt: $2,150.00')
+  for (const line of ['Hello,\n', 'Paid: $2,150.00, Visa ending in 1111', 'Confirmation: JB-'])
+    expect(mail!.text).toContain(line)
+  expect(mail!.text).not.toMatch(/Ada|https?:/)
+  expect(await ask('grandpa@example.com', 'x')).toMatchObject({ body: { error: 'balance-link-invalid' } })
+  const session = await aBooking(app, { date: dates.shift()! })
+  const other = await newLink(session.bookingId)
+  expect(await ask('grandpa@example.com', other)).toMatchObject({ body: { error: 'payment-not-found' } })
+  const answers = await Promise.all([1, 2, 3, 4, 5].map((nth) => ask(`friend${nth}@example.com`)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 202, 429])
 })
 
 describe('the link ends', () => {

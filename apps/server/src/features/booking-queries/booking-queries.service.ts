@@ -4,6 +4,7 @@ import { HOUR_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { limitFor } from '../../http/limits.rules.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/audit-log.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
@@ -18,7 +19,7 @@ export function createBookingQueries(
   return {
     /** @throws AppError `booking-not-found`, `too-many-requests` */
     async ask(user: SignedIn, bookingId: number, message: string): Promise<BookingQuery> {
-      await bookings.get(user, bookingId)
+      const { email } = await bookings.get(user, bookingId)
       await deps.limits.spend(questionsOf(user.id))
       return inTransaction(db, clock, async (tx, now) => {
         const query = await insertQuery(tx, now, { bookingId, userId: user.id, message })
@@ -26,6 +27,7 @@ export function createBookingQueries(
           kind: 'query-received',
           params: { queryId: query.id, bookingId },
         })
+        await enqueueMail(tx, now, { kind: 'query-asked', to: email, params: { queryId: query.id, bookingId } })
         return query
       })
     },

@@ -75,6 +75,7 @@ test('emails about a question and a refund request are listed under their bookin
   expect(kinds).toEqual([
     'refund-requested',
     'refund-asked',
+    'query-asked',
     'query-received',
     'booking-made-notice',
     'booking-confirmed',

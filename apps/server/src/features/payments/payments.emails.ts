@@ -7,7 +7,7 @@ import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, answersGoTo, callTo, facts, letter, nameInMail, plainLine, viewTrip } from '../../mail/letter.ts'
+import { action, answersGoTo, callTo, facts, letter, nameInMail, note, plainLine, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { findBooking, isPaidFor } from '../bookings/bookings.emails.ts'
 import { toAttempt } from './attempts.store.ts'
@@ -24,6 +24,8 @@ declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
     /** The outcome of a payment that was unknown at first. If it confirmed a booking, 'booking-confirmed' is sent instead. */
     'payment-outcome': { attemptId: number; bookingId: number | null }
+    /** To whoever paid by a link and asked for it. */
+    'payment-receipt': { attemptId: number; bookingId: number }
     /** To the owner: paid by card (`attemptId`), gift voucher (`byVoucher`), or by hand to somebody else (`paymentId`). */
     'balance-paid-notice': { bookingId: number; isDeposit?: boolean } & PaidBy
     /** To the owner, once: differences found by the daily comparison with the provider. */
@@ -57,6 +59,30 @@ export const paymentEmails: Emails = {
         Confirmation: attempt.confirmation_number,
       }),
       isOver && reachUs('Questions?', context.business),
+    )
+  },
+
+  /** Anyone can type an address, so it names nobody and opens nothing. */
+  async 'payment-receipt'({ attemptId }, context) {
+    const attempt = await findAttempt(context.tx, attemptId)
+    if (attempt?.state.is !== 'captured') return null
+    return letter(
+      context,
+      {
+        subject: `Your receipt: ${formatCents(attempt.amount_cents)}`,
+        headline: 'Thank you',
+        name: null,
+        amount: { cents: attempt.amount_cents },
+      },
+      `You paid ${context.business.name} by card. Here's your receipt.`,
+      facts({
+        Paid: [formatCents(attempt.amount_cents), cardInWords(attempt.state)].filter(Boolean).join(', '),
+        On: formatTime(attempt.started_at),
+        For: `A fishing trip on ${formatFullDate(dateOf(attempt))}`,
+        Confirmation: attempt.confirmation_number,
+      }),
+      reachUs('Questions?', context.business),
+      note("If you didn't ask for this, ignore this email."),
     )
   },
 

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import type { Input, Output } from '@arcadia/contract/endpoint'
+import { fullName } from '@arcadia/contract/full-name'
 import { callUs } from '@arcadia/contract/site/business-words'
 import { venueDate } from '@arcadia/contract/trip-date'
-import { errors, isMinorOn, type openWaiver, refusePerson, type signWaiver } from '@arcadia/contract/waivers'
+import { errors, isMinorOn, nameKey, type openWaiver, refusePerson, type signWaiver } from '@arcadia/contract/waivers'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bookingOf, waiverLink } from '../../http/booking-links.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { toSigned } from './to-signed.ts'
@@ -84,6 +86,12 @@ export function createSigning(
         })
         const said = { booking: trip.id, version, digest: digestOf({ ...row, salt }, waiver.text) }
         await recordChange(tx, null, 'waiver.signed', { kind: 'waiver-signature', id: row.id }, null, said)
+        // Of those who sign, the address of the one who booked is known.
+        const to =
+          nameKey(fullName({ firstName: trip.first_name, lastName: trip.last_name })) === nameKey(form.name)
+            ? trip.email
+            : null
+        await enqueueMail(tx, now, { kind: 'waiver-signed', to, params: { signatureId: row.id, bookingId: trip.id } })
         return answer({ ...row, text: waiver.text }, true)
       })
     },

@@ -1,7 +1,7 @@
 import { addresses, type EmailedLink } from '@arcadia/contract/addresses'
 import { reachUs } from '@arcadia/contract/site/business-words'
-import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import { action, facts, type LetterPart, letter } from '../../mail/letter.ts'
+import { formatFullDate, formatVenueTime, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { action, facts, heading, type LetterPart, letter, plainLine, viewTrip } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { isOfGroup } from './waivers.rules.ts'
 import { findTrip, findWaiver, listSignatures } from './waivers.store.ts'
@@ -10,6 +10,8 @@ declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
     /** Sent the day before the trip if signatures are missing, and to who asked for a fresh link. */
     'waiver-reminder': { bookingId: number; tripDate?: TripDate; isAskedFor?: true }
+    /** A copy for the guest who booked and signed. */
+    'waiver-signed': { signatureId: number; bookingId: number }
   }
 }
 
@@ -57,6 +59,31 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
         ...asked,
         EVERYONE_SIGNS,
         reachUs('Questions?', context.business),
+      )
+    },
+
+    async 'waiver-signed'({ signatureId, bookingId }, context) {
+      const [signed] = (await listSignatures(context.tx, [bookingId])).filter(({ id }) => id === signatureId)
+      const trip = await findTrip(context.tx, bookingId, venueDate(context.now))
+      // Since erased, or the trip is over.
+      if (!signed?.name || !trip) return null
+      return letter(
+        context,
+        {
+          subject: `You signed the waiver: ${formatFullDate(trip.trip_date)}`,
+          headline: 'All signed',
+          name: trip.first_name,
+        },
+        "Here's your copy. Keep this email.",
+        viewTrip(trip, context),
+        facts({
+          'Signed by': plainLine(signed.guardian ?? signed.name),
+          For: signed.guardian === null ? null : plainLine(signed.name),
+          Signed: `${formatFullDate(venueDate(signed.signed_at))}, ${formatVenueTime(signed.signed_at)}`,
+          Trip: formatFullDate(trip.trip_date),
+        }),
+        heading('What you signed'),
+        signed.text,
       )
     },
   }

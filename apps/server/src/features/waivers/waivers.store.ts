@@ -55,7 +55,14 @@ const trips = (db: Db) =>
   db
     .selectFrom('bookings as b')
     // Everyone on the boat, anglers and riders.
-    .select(['b.id', 'b.email', 'b.trip_date', sql<number>`b.number_of_guests + b.riders`.as('wanted')])
+    .select([
+      'b.id',
+      'b.email',
+      'b.trip_date',
+      'b.first_name',
+      'b.last_name',
+      sql<number>`b.number_of_guests + b.riders`.as('wanted'),
+    ])
 
 /** A booking whose group can still sign: not canceled, trip not over. */
 export const findTrip = (db: Db, bookingId: number, today: TripDate) =>

@@ -3,7 +3,7 @@ import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { correctBookingEmail, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
-import { addDays } from '@arcadia/contract/trip-date'
+import { addDays, formatFullDate } from '@arcadia/contract/trip-date'
 import {
   countWaiverSignature,
   getBookingWaiver,
@@ -557,6 +557,24 @@ describe('emails', () => {
     await sign(trip.link)
     expect(await text('booking-confirmed')).not.toMatch(/waiver/)
     expect(await text('trip-reminder')).not.toMatch(/waiver/)
+  })
+
+  test('the guest who booked gets a copy of what they signed; of the others no address is known', async () => {
+    const trip = await aTrip(2)
+    const copies = async () =>
+      (await readMails(app, 'ada@example.com', 'waiver-signed')).filter(({ text }) =>
+        text.includes(formatFullDate(trip.date)),
+      )
+    await sign(trip.link, { name: 'Sam Whitaker' })
+    expect(await copies()).toEqual([])
+    await sign(trip.link, { name: 'ada  ANGLER' })
+    const [copy, ...more] = await copies()
+    expect(more).toEqual([])
+    expect(copy!.text).toContain('Signed by: ada ANGLER')
+    expect(copy!.text).toContain(
+      (await app.call(openWaiver, { body: { token: trip.link }, ip: networkAddress() })).text,
+    )
+    expect(copy!.text).not.toContain('1990')
   })
 
   test('from 9 AM the day before, a reminder goes out if signatures are missing, once per date', async () => {

@@ -37,6 +37,7 @@ import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { WhatToPay } from '../payments/what-to-pay.tsx'
 import { TripOfLink } from '../trips/trip-of-link.tsx'
+import { EmailReceipt } from './email-receipt.tsx'
 
 const TITLE = 'Pay the balance'
 const titleOf = ({ deposit }: LinkedBalance) => (deposit === null ? TITLE : 'Pay the deposit')
@@ -166,7 +167,8 @@ function PayLinked({ token, balance, onChanged, onRefused }: PayLinkedProps) {
     if (isRefused) onRefused()
   }, [isRefused])
   if (byVoucher !== undefined) return <Receipt token={token} balance={balance} paid={byVoucher} />
-  if (state.kind === 'paid') return <Receipt token={token} balance={balance} paid={state.payment.amount} />
+  if (state.kind === 'paid')
+    return <Receipt token={token} balance={balance} paid={state.payment.amount} payment={state.payment.id} />
   return (
     <PlatePage title={titleOf(balance)}>
       <form
@@ -245,7 +247,15 @@ function Facts({ balance }: { balance: LinkedBalance }) {
   )
 }
 
-function Receipt({ token, balance, paid }: { token: string; balance: LinkedBalance; paid: number }) {
+interface ReceiptProps {
+  token: string
+  balance: LinkedBalance
+  paid: number
+  /** By card. */
+  payment?: number
+}
+
+function Receipt({ token, balance, paid, payment }: ReceiptProps) {
   const left = balance.owed - paid
   return (
     <Ended title={left > 0 ? 'Deposit paid' : 'Balance paid'}>
@@ -262,6 +272,7 @@ function Receipt({ token, balance, paid }: { token: string; balance: LinkedBalan
           : 'Keep this link. It opens this page until your trip.'}
         {left > 0 && balance.isBalanceByCard && ' You can pay the rest with the same link.'}
       </p>
+      {payment !== undefined && <EmailReceipt token={token} id={payment} />}
     </Ended>
   )
 }

@@ -7,7 +7,9 @@ import {
 } from '@arcadia/contract/admin/bookings'
 import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { giveBackManualPayment, listManualPayments, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { makePayLink } from '@arcadia/contract/balance-links'
 import { listBookingEvents } from '@arcadia/contract/bookings'
+import { redeemOnLink } from '@arcadia/contract/gift-vouchers'
 import {
   approveRefundRequest,
   listRefundableFailures,
@@ -18,7 +20,8 @@ import {
 } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, openDates } from '../../testing/builders.ts'
+import { orderGift, payForGift } from '../../testing/a-gift.ts'
+import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
 import { inProof, TEST_SEED } from '../../testing/proof.ts'
 import { seededRandom } from '../../testing/random.ts'
 import { readMails } from '../../testing/read-mail.ts'
@@ -229,6 +232,16 @@ async function play(seed: number): Promise<void> {
       if (amount <= 0) return
       await app.call(recordManualPayment, { token: admin, params, body: { amount, method: 'CHECK' } })
       balance -= amount
+    },
+    async () => {
+      if (balance <= 0) return
+      const trip = random.pick([undefined, { packageType: 'TROPHY' as const, numberOfGuests: 1 }])
+      const amount = trip ? 2500 : random.between(1, 30) * 50
+      const { code } = (await payForGift(app, await orderGift(app, { amount, ...(trip && { trip }) }))).body
+      const { link } = await app.call(makePayLink, { token: admin, params, body: {} })
+      const body = { token: link.split('#')[1]!, code: code!, owed: balance }
+      await app.call(redeemOnLink, { body, ip: networkAddress() })
+      balance -= Math.min(balance, amount)
     },
     async () => {
       const { refundableAmount, status } = await read(id)

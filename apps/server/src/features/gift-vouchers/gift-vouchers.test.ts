@@ -25,7 +25,7 @@ import {
   redeemOnLink,
   takeOffHold,
 } from '@arcadia/contract/gift-vouchers'
-import { getCurrentHold } from '@arcadia/contract/holds'
+import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import { payForBooking } from '@arcadia/contract/payments'
 import { listRefundableFailures, refundBooking, resolveFailure } from '@arcadia/contract/refunds'
@@ -46,6 +46,8 @@ import {
   PAST_THE_HOLD,
 } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
+import { inProof, TEST_SEED } from '../../testing/proof.ts'
+import { seededRandom } from '../../testing/random.ts'
 import { confirmAddress, readMails } from '../../testing/read-mail.ts'
 import { eventually, rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { listChain } from '../audit-log/audit-log.store.ts'
@@ -1122,6 +1124,45 @@ describe('for a trip', () => {
     const { bookingId } = await aBooking(app, { date: on, angler, guests: 2 })
     const use = { token: angler.token, params: { id: bookingId }, body: { code }, ip: networkAddress() }
     expect(await app.call(redeemOnBooking, use)).toMatchObject({ paid: 5300, left: 0, booking: { pendingAmount: 0 } })
+  })
+
+  test('after any order of prices, uses and refunds it never holds more dollars than were paid', async () => {
+    for (let seed = 0; seed < inProof(20, 3); seed++) {
+      const random = seededRandom(seed + TEST_SEED)
+      await price(2500)
+      const code = await aTrip()
+      const booked: number[] = []
+      const steps = [
+        () => price(random.between(8, 14) * 250),
+        async () => {
+          const [on, guests] = [random.pick(dates.slice(20)), random.between(1, 3)]
+          const one = await anAngler(app)
+          const spots = await app.answer(createHold, {
+            token: one.token,
+            body: { selectedDate: on, numberOfGuests: guests },
+          })
+          const { holdId } = spots.body as { holdId?: string }
+          if (!holdId) return
+          const { status, body } = await redeem(holdId, code, one.token)
+          const amount = Math.max(0, 350 * guests - (status === 200 ? body.covered : 0))
+          const payment = aPayment(holdId, await app.simulator.cardToken(), { date: on, guests, amount })
+          const paid = await app.answer(payForBooking, { token: one.token, body: payment, ip: networkAddress() })
+          expect(paid.status, `seed ${seed}`).toBe(201)
+          booked.push(paid.body.booking.id)
+        },
+        async () => {
+          const id = booked.length > 0 ? random.pick(booked) : undefined
+          app.clock.advance({ minutes: 3 })
+          if (id) await refund(id, random.pick([undefined, '50', '900', '2500', '5200']))
+        },
+      ]
+      for (let step = 0; step < 12; step++) {
+        await random.pick(steps)()
+        const left = await leftOn(code)
+        expect(left, `seed ${seed}, step ${step}`).toBeGreaterThanOrEqual(0)
+        expect(left, `seed ${seed}, step ${step}`).toBeLessThanOrEqual(5000)
+      }
+    }
   })
 
   test('of two that use it at once, one has the trip', async () => {

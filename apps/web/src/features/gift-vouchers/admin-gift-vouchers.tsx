@@ -1,5 +1,6 @@
 import { type AdminGiftVoucher, listGiftVouchers, VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
 import { PAY_METHODS } from '@arcadia/contract/admin/manual-payments'
+import { giftInWords } from '@arcadia/contract/gifts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
@@ -47,6 +48,7 @@ const CSV_COLUMNS: readonly CsvColumn<AdminGiftVoucher>[] = [
   { head: 'By', value: ({ by }) => by.name },
   { head: 'Paid', value: ({ sale }) => sale && PAY_METHODS[sale.method].name },
   { head: 'Worth', cents: ({ worth }) => worth },
+  { head: 'Trip', value: ({ trip, worth }) => (trip ? giftInWords({ trip, worth }) : '') },
   { head: 'Left', cents: ({ left }) => left },
   { head: 'Status', value: ({ status }) => statusLabel(status) },
   { head: 'Good through', value: ({ expiresOn }) => expiresOn },

@@ -2,6 +2,7 @@ import { portal } from '@arcadia/contract/addresses'
 import { type AdminGiftVoucher, showVoucherCode, type VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
 import { PAY_METHODS } from '@arcadia/contract/admin/manual-payments'
 import { endingIn } from '@arcadia/contract/gift-vouchers'
+import { giftInWords } from '@arcadia/contract/gifts'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -23,7 +24,7 @@ import { VOUCHER_LOOKS } from './voucher-words.ts'
 
 /** All that belongs to one gift voucher, and what can be changed about it. */
 export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVoucher; onClose: () => void }) {
-  const { worth, left, recipientName, recipientEmail, senderName, words, by, sendOn, sentAt, expiresOn } = voucher
+  const { worth, trip, left, recipientName, recipientEmail, senderName, words, by, sendOn, sentAt, expiresOn } = voucher
   const { isSold, sale, buyerEmail, buyerPhone } = voucher
   const [asked, setAsked] = useState<'expiry' | 'void' | 'given-back' | 'mistake'>()
   const close = () => setAsked(undefined)
@@ -43,7 +44,8 @@ export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVouc
         )}
         <SummaryList
           rows={[
-            { label: 'Worth', value: <Money cents={worth} /> },
+            trip && { label: 'Gives', value: giftInWords({ trip, worth }) },
+            { label: trip ? 'Paid for it' : 'Worth', value: <Money cents={worth} /> },
             { label: 'Left', value: <Money cents={left} />, isDue: true },
             { label: 'From', value: senderName },
             {

@@ -282,7 +282,8 @@ test.describe('the office on a phone', () => {
     await page.getByRole('button', { name: 'New gift voucher' }).click()
     const selling = page.getByRole('dialog', { name: 'New gift voucher' })
     const name = `Lee ${Date.now()}`
-    await selling.getByLabel('Amount in dollars').fill('250')
+    await selling.getByLabel('What to give').selectOption('A Standard trip')
+    await selling.getByLabel('Number of anglers').selectOption('1 angler, $1,500.00')
     await selling.getByLabel('How was it paid?').selectOption('Card (pay link)')
     await selling.getByLabel("Who it's for").fill(name)
     await selling.getByLabel('From').fill('Sue Lake')
@@ -302,7 +303,7 @@ test.describe('the office on a phone', () => {
     await expect(buyer.getByText(name)).toBeVisible()
     await expectAccessible(buyer)
     await buyer.getByRole('button', { name: 'Use sandbox test card' }).click()
-    await buyer.getByRole('button', { name: 'Pay $250.00 USD' }).click()
+    await buyer.getByRole('button', { name: 'Pay $1,500.00 USD' }).click()
     const code = await buyer
       .getByText(/^\w{4}-\w{4}-\w{4}-\w{4}$/)
       .first()

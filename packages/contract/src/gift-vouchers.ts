@@ -78,7 +78,7 @@ export const WORTH_ASKED = 'Pick an amount from $50 to $10,000.'
 export const Worth = CardAmount.check(z.gte(MIN_WORTH, WORTH_ASKED), z.lte(MAX_WORTH, WORTH_ASKED))
 
 /** What a voucher gives instead of an amount. */
-const GivenTrip = z.strictObject({ packageType: PackageType, numberOfGuests: NumberOfGuests })
+export const GivenTrip = z.strictObject({ packageType: PackageType, numberOfGuests: NumberOfGuests })
 export type GivenTrip = z.infer<typeof GivenTrip>
 
 /** A trip that a voucher pays toward, at the prices it is booked at. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Email, Id, IdInPath, Instant, optionalLine, PhoneNumber, requiredText } from '../fields.ts'
-import { gift, optionalDate, orNull, voucherFields, Worth } from '../gift-vouchers.ts'
+import { GivenTrip, gift, optionalDate, orNull, voucherFields, Worth } from '../gift-vouchers.ts'
 import { pageOf, pageQuery, SearchText } from '../lists.ts'
 import { Money } from '../money.ts'
 import { PayMethod } from './manual-payments.ts'
@@ -48,6 +48,9 @@ export type NewVoucher = z.infer<typeof NewVoucher>
 
 const id = z.object({ id: IdInPath })
 
+/** `amount` is what a trip costs at today's prices. */
+const given = { amount: Worth, trip: z.optional(GivenTrip) }
+
 export const listGiftVouchers = endpoint({
   method: 'GET',
   path: '/api/admin/gift-vouchers',
@@ -78,10 +81,10 @@ export const makeGiftVoucher = endpoint({
   asksAgain: 'unpaid vouchers',
   summary: 'Makes a gift voucher by hand and emails it if there is an address. Idempotent by `Idempotency-Key`.',
   failed: 'Failed to make the gift voucher',
-  body: z.strictObject({ ...gift, amount: Worth, expiresOn: optionalDate }),
+  body: z.strictObject({ ...gift, ...given, expiresOn: optionalDate }),
   response: NewVoucher,
   status: 201,
-  errors: ['key-reused'],
+  errors: ['key-reused', 'payment-differs'],
 })
 
 export const sellGiftVoucher = endpoint({
@@ -94,7 +97,7 @@ export const sellGiftVoucher = endpoint({
   failed: 'Failed to sell the gift voucher',
   body: z.strictObject({
     ...gift,
-    amount: Worth,
+    ...given,
     buyerEmail: orNull(Email, 'Please enter a valid email address'),
     buyerPhone: orNull(PhoneNumber, 'Please enter one phone number with at least 7 digits'),
     method: PayMethod,
@@ -103,7 +106,7 @@ export const sellGiftVoucher = endpoint({
   }),
   response: NewVoucher,
   status: 201,
-  errors: ['key-reused'],
+  errors: ['key-reused', 'payment-differs'],
 })
 
 export const makeVoucherLink = endpoint({

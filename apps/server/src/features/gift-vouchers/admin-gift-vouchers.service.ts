@@ -26,7 +26,7 @@ import {
   type VoucherRow,
   vouchersAt,
 } from './gift-vouchers.store.ts'
-import { newRow, readLocked, refuseWhilePaying } from './gift-vouchers.writes.ts'
+import { newRow, readLocked, refuseOtherPrice, refuseWhilePaying } from './gift-vouchers.writes.ts'
 import { codeOf, type Sealing, toWire } from './to-gift-voucher.ts'
 
 type Deps = Pick<Base, 'db' | 'clock'> & Sealing
@@ -188,6 +188,7 @@ async function insertMade(
   { admin, voucher, key, sale }: { admin: SignedIn; voucher: NewVoucher; key: string | undefined; sale?: Sale },
 ): Promise<{ id: number; code: string }> {
   const { amount, recipientName, expiresOn } = voucher
+  await refuseOtherPrice(tx, voucher)
   const code = newCode()
   const id = await insertVoucher(tx, {
     ...newRow(now, deps, voucher, code),

@@ -1,13 +1,16 @@
 import type { makeGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
+import { quote } from '@arcadia/contract/configuration'
 import type { Input } from '@arcadia/contract/endpoint'
-import type { GivenTrip, NewGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import type { NewGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import { formatCents } from '@arcadia/contract/money'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { getConfig } from '../configuration/configuration.service.ts'
 import { digestOfCode, isLinkGood, newCode } from './gift-vouchers.rules.ts'
 import { insertVoucher, lockVoucher, updateVoucher, type VoucherRow, vouchersAt } from './gift-vouchers.store.ts'
 import type { Sealing } from './to-gift-voucher.ts'
 
-type NewVoucher = Omit<Input<typeof makeGiftVoucher>['body'], 'expiresOn'> & { trip?: GivenTrip | undefined }
+type NewVoucher = Omit<Input<typeof makeGiftVoucher>['body'], 'expiresOn'>
 
 /** The columns that all new vouchers share. */
 export function newRow(
@@ -32,13 +35,14 @@ export function newRow(
 }
 
 /** Writes a voucher that is ordered on the site, by an account or by nobody who is signed in. It is good once a card has paid. */
-export function insertOrdered(
+export async function insertOrdered(
   tx: Db,
   now: Date,
   deps: Sealing,
   { buyerEmail, ...voucher }: NewGiftVoucher,
   boughtBy: number | null,
 ): Promise<number> {
+  await refuseOtherPrice(tx, voucher)
   return insertVoucher(tx, {
     ...newRow(now, deps, voucher),
     is_sold: true,
@@ -94,4 +98,13 @@ export async function readLocked(
   if (id === undefined) throw new AppError('voucher-not-found')
   // Read after getting the lock, because another payment may have used the voucher.
   return vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** A voucher for a trip costs today's price. @throws AppError `payment-differs` */
+export async function refuseOtherPrice(tx: Db, { amount, trip }: Pick<NewVoucher, 'amount' | 'trip'>): Promise<void> {
+  if (!trip) return
+  const { total } = quote(await getConfig(tx), trip.packageType, trip.numberOfGuests)
+  if (amount === total) return
+  const message = `That trip costs ${formatCents(total)} today.`
+  throw new AppError('payment-differs', { message, path: 'amount' })
 }

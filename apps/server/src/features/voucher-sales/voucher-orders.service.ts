@@ -1,13 +1,9 @@
 import type { EmailedLink } from '@arcadia/contract/addresses'
-import { quote } from '@arcadia/contract/configuration'
 import type { NewGiftVoucher } from '@arcadia/contract/gift-vouchers'
-import { formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'
-import { type Db, inTransaction } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
+import { inTransaction } from '../../database/transaction.ts'
 import { makeLink } from '../../http/links.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import { getConfig } from '../configuration/configuration.service.ts'
 import { ordersFrom } from '../gift-vouchers/gift-vouchers.rules.ts'
 import { insertOrdered } from '../gift-vouchers/gift-vouchers.writes.ts'
 
@@ -22,20 +18,10 @@ export function createVoucherOrders(deps: Pick<Base, 'db' | 'clock' | 'encryptio
     async order(user: SignedIn | null, voucher: NewGiftVoucher, network: string): Promise<EmailedLink> {
       await addressLimits.spend(ordersFrom(network), 'Too many gift vouchers were started from your network.')
       return inTransaction(db, clock, async (tx, now) => {
-        await refuseOtherPrice(tx, voucher)
         const boughtBy = user?.role === 'USER' ? user.id : null
         const voucherId = await insertOrdered(tx, now, deps, voucher, boughtBy)
         return makeLink(tx, now, { purpose: 'PAY_VOUCHER', voucherId, email: voucher.buyerEmail })
       })
     },
   }
-}
-
-/** A voucher for a trip costs today's price. */
-async function refuseOtherPrice(tx: Db, { amount, trip }: NewGiftVoucher): Promise<void> {
-  if (!trip) return
-  const { total } = quote(await getConfig(tx), trip.packageType, trip.numberOfGuests)
-  if (amount === total) return
-  const message = `That trip costs ${formatCents(total)} today.`
-  throw new AppError('payment-differs', { message, path: 'amount' })
 }

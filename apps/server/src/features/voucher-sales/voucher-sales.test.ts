@@ -75,6 +75,12 @@ test('the office sells a voucher: its code is answered and emailed to the buyer,
   expect(await readMails(app, 'admin@example.com', 'change-of-rule')).toEqual([])
 })
 
+test('the office sells a trip at today’s price, and the voucher says which', async () => {
+  const trip = { packageType: 'TROPHY' as const, numberOfGuests: 2 }
+  expect(await sell({ trip, amount: 4000 })).toMatchObject({ status: 409, body: { error: 'payment-differs' } })
+  expect(await sell({ trip, amount: 5000 })).toMatchObject({ status: 201, body: { trip, worth: 5000, isSold: true } })
+})
+
 test('the office gives none away, and a guide sells none', async () => {
   const gift = { amount: 500, senderName: 'The house', recipientName: 'Robin' }
   expect((await app.answer(makeGiftVoucher, { token: office, body: gift })).status).toBe(403)

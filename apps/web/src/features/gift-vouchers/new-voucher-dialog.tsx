@@ -1,6 +1,5 @@
 import { makeGiftVoucher, type NewVoucher, sellGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import { PayMethod } from '@arcadia/contract/admin/manual-payments'
-import { MAX_WORTH, MIN_WORTH, WORTH_ASKED } from '@arcadia/contract/gift-vouchers'
 import { formatCents } from '@arcadia/contract/money'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -9,16 +8,17 @@ import { EmailField } from '../../forms/email-field.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { MethodOptions, PaymentNoteField } from '../../forms/method-fields.tsx'
-import { typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useMay } from '../../session/use-may.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
-import { AmountField, optional, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { optional, SelectField, TextArea, TextField } from '../../ui/field.tsx'
+import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { emailsWait, useMailPromise } from '../mails/mail-server.ts'
 import { HandOver } from './hand-over.tsx'
 import { VoucherCode } from './voucher-code.tsx'
 import { VoucherLinkToSend } from './voucher-link.tsx'
+import { asksAmount, givenOf, WorthFields, worthShape } from './worth-fields.tsx'
 
 /** Sells a gift voucher, or gives one away; then its code is there to hand over. */
 export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
@@ -26,24 +26,25 @@ export function NewVoucherDialog({ onClose }: { onClose: () => void }) {
   return made ? <MadeVoucher voucher={made} onClose={onClose} /> : <VoucherForm onMade={setMade} onClose={onClose} />
 }
 
-const amount = typedAmount(MAX_WORTH, {
-  tooMuch: WORTH_ASKED,
-  missing: 'Amount is required',
-}).check(z.refine((cents) => (cents ?? 0) >= MIN_WORTH, WORTH_ASKED))
-
 const GIVEN = 'GIVEN'
-const Typed = z.object({
-  ...sellGiftVoucher.body.shape,
-  amount,
-  method: z.enum([...PayMethod.options, GIVEN], 'Please say how it was paid'),
-  expiresOn: makeGiftVoucher.body.shape.expiresOn,
-})
+const { amount: _amount, trip: _trip, ...sold } = sellGiftVoucher.body.shape
+const Typed = z
+  .object({
+    ...sold,
+    ...worthShape,
+    method: z.enum([...PayMethod.options, GIVEN], 'Please say how it was paid'),
+    expiresOn: makeGiftVoucher.body.shape.expiresOn,
+  })
+  .check(asksAmount)
 
 /** Whoever gives one away gets the question who they are, if it has been a while. */
 function VoucherForm({ onMade, onClose }: { onMade: (voucher: NewVoucher) => void; onClose: () => void }) {
   const isOwner = useMay()('owner')
+  const config = useBookingConfig()
   const form = useDraftForm('new-voucher', Typed, {
+    worth: 'AMOUNT',
     amount: '',
+    numberOfGuests: 1,
     method: '',
     note: '',
     senderName: '',
@@ -56,10 +57,11 @@ function VoucherForm({ onMade, onClose }: { onMade: (voucher: NewVoucher) => voi
     expiresOn: '',
   })
   const submit = form.submit(
-    ({ amount = 0, method, note, buyerEmail, buyerPhone, expiresOn, ...gift }) => {
+    ({ worth, amount, numberOfGuests, method, note, buyerEmail, buyerPhone, expiresOn, ...rest }) => {
       const press = { idempotencyKey: form.pressKey() }
-      if (method === GIVEN) return call(makeGiftVoucher, { body: { ...gift, amount, expiresOn } }, press)
-      return call(sellGiftVoucher, { body: { ...gift, amount, method, note, buyerEmail, buyerPhone } }, press)
+      const gift = { ...rest, ...givenOf({ worth, amount, numberOfGuests }, config) }
+      if (method === GIVEN) return call(makeGiftVoucher, { body: { ...gift, expiresOn } }, press)
+      return call(sellGiftVoucher, { body: { ...gift, method, note, buyerEmail, buyerPhone } }, press)
     },
     (voucher) => {
       form.forget()
@@ -77,7 +79,13 @@ function VoucherForm({ onMade, onClose }: { onMade: (voucher: NewVoucher) => voi
       busyLabel="Working..."
       onClose={onClose}
     >
-      <AmountField {...form.field('amount')} label="Amount in dollars" />
+      <WorthFields
+        worth={form.field('worth')}
+        amount={form.field('amount')}
+        numberOfGuests={form.field('numberOfGuests')}
+        chosen={form.watch('worth')}
+        config={config}
+      />
       <SelectField {...form.field('method')} label="How was it paid?">
         <option value="">Choose one</option>
         <MethodOptions of={PayMethod.options} />

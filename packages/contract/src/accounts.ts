@@ -230,13 +230,24 @@ export const LinkToken = z
   .string('A token is required')
   .check(z.minLength(1, 'A token is required'), z.maxLength(200, 'This is not a token'))
 
+export const openPasswordReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password/open',
+  access: 'public',
+  summary: 'Whose password a reset link sets. Changes nothing and uses nothing up.',
+  body: z.strictObject({ token: LinkToken }),
+  response: z.object({ username: z.string(), email: z.string(), hasPassword: z.boolean() }),
+  errors: ['link-invalid'],
+})
+
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
-  summary: 'Sets a new password with the single-use token of a reset link; ends every session.',
+  summary:
+    'Sets a new password with the single-use token of a reset link, ends every session, and signs a customer in with a new one; staff sign in at the portal.',
   body: z.strictObject({ token: LinkToken, password: NewPassword }),
-  response: z.object({ message: z.string() }),
+  response: z.object({ message: z.string(), session: z.nullable(Session) }),
   errors: ['link-invalid', 'password-refused'],
 })
 

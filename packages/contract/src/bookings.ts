@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, lineOrBlank, phoneNumber, requiredLine } from './fields.ts'
 import { type Cents, Money } from './money.ts'
 import { Riders, Tackle } from './riders.ts'
-import { formatShortDate, formatVenueTime, TripDate, venueDate } from './trip-date.ts'
+import { formatMoment, TripDate } from './trip-date.ts'
 
 export const BookingStatus = z.enum(['PENDING', 'CONFIRMED', 'CANCELLED', 'COMPLETED'])
 export type BookingStatus = z.infer<typeof BookingStatus>
@@ -94,7 +94,7 @@ export const TRIP_REMINDER_DAYS = 3
 export const DEPOSIT_MISSED = "The deposit wasn't paid in time."
 
 /** A deadline for keeping spots, `Thu, May 20, 8:00 PM Eastern`. */
-export const formatUntil = (until: Date): string => `${formatShortDate(venueDate(until))}, ${formatVenueTime(until)}`
+export const formatUntil = formatMoment
 
 type Owing = Pick<Booking, 'totalAmount' | 'depositAmount' | 'pendingAmount'>
 

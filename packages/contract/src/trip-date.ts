@@ -106,6 +106,9 @@ export function formatWeekdays(days: readonly number[]): string {
 
 /** An instant in venue time, `2:15 PM Eastern`. */
 export const formatVenueTime = (instant: Date): string => hourInWords(venueTime(instant))
+/** An instant with its day, `Thu, May 20, 8:00 PM Eastern`. */
+export const formatMoment = (instant: Date): string =>
+  `${formatShortDate(venueDate(instant))}, ${formatVenueTime(instant)}`
 
 /** The same for the portal, `2:15 PM`. */
 export const formatPortalTime = (instant: Date): string => portalHour(venueTime(instant))

@@ -3,12 +3,16 @@ import {
   confirmEmail,
   forgotPassword,
   getMe,
+  openPasswordReset,
   resendConfirmation,
+  resetPassword,
   updateMe,
 } from '@arcadia/contract/accounts'
+import { registerNewcomer } from '@arcadia/contract/newcomers'
+import { formatMoment } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountCalls, inTurn } from '../../testing/account-calls.ts'
-import { aHold, anAdmin, anAngler, PASSWORD } from '../../testing/builders.ts'
+import { aColleague, aHold, anAdmin, anAngler, networkAddress, PASSWORD } from '../../testing/builders.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import { readMails, tokenIn } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -84,13 +88,52 @@ describe('a forgotten password', () => {
     const mail = await lastMail(email, 'reset-password')
     expect(mail!.text).toMatch(/http:\/\/localhost:3000\/reset-password\/[\w-]{12}#/)
     const link = tokenIn(mail)
-    expect((await reset(link, 'tarpon at dawn')).status).toBe(200)
+    expect((await app.call(openPasswordReset, { body: { token: link } })).username).toBe(username)
+    const { status, body } = await reset(link, 'tarpon at dawn')
+    expect(status).toBe(200)
     expect((await me(token)).status).toBe(401)
+    expect((await me(body.session!.token)).body, 'the link signs in').toMatchObject({ username, emailConfirmed: true })
+    expect(body.session!.token).not.toBe(token)
     const session = await login(username, 'tarpon at dawn')
     expect(session.body.user.emailConfirmed, 'the mail was read at that address').toBe(true)
     const again = await reset(link, 'tarpon at dusk')
     expect(again.status).toBe(400)
     expect(again.body.error).toBe('link-invalid')
+    expect((await app.answer(openPasswordReset, { body: { token: link } })).body.error).toBe('link-invalid')
+  })
+
+  test('the account reads by email when and on what its password was changed', async () => {
+    const { email } = await anAngler(app)
+    await forgot(email)
+    const token = tokenIn(await lastMail(email, 'reset-password'))
+    const headers = { 'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 26_0 like Mac OS X)' }
+    const { status } = await app.answer(resetPassword, { body: { token, password: 'tarpon at dawn' }, headers })
+    expect(status).toBe(200)
+    const { text } = (await lastMail(email, 'password-changed'))!
+    expect(text).toContain(`When: ${formatMoment(app.clock.now())}\nWhere: On an iPhone`)
+    expect(text).toContain("If it wasn't, set a new password right away.")
+  })
+
+  test('staff are signed in by their password and code alone', async () => {
+    const { email } = await aColleague(app, 'OFFICE')
+    await forgot(email)
+    const { body } = await reset(tokenIn(await lastMail(email, 'reset-password')), 'tarpon at dawn, again')
+    expect(body).toEqual({ message: 'Your password is changed. Sign in with the new one.', session: null })
+  })
+
+  test('a customer without a password is not told that somebody asked to reset it', async () => {
+    const email = 'without.a.password@example.com'
+    const body = { firstName: 'Nia', lastName: 'New', email, phoneNumber: '(863) 555-0142' }
+    await app.call(registerNewcomer, { body, ip: networkAddress() })
+    await forgot(email)
+    const mail = (await lastMail(email, 'reset-password'))!
+    expect(mail.subject).toBe('Set a password')
+    expect(mail.text).toContain("Here's your link to set a password.")
+    expect(mail.text).not.toMatch(/asked to reset|stays the same/)
+    expect((await reset(tokenIn(mail), 'tarpon at dawn')).body.session!.user).toMatchObject({
+      email,
+      hasPassword: true,
+    })
   })
 
   test('an unknown address gets the same response and no email', async () => {

@@ -1,7 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, formatMoment, type TripDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
-import { action, letter, note, plainLine } from '../../mail/letter.ts'
+import { action, facts, letter, note, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { CONFIRM_LINK_MS, RESET_LINK_MS, SIGN_IN_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
 import { findUser } from './accounts.writes.ts'
@@ -17,8 +17,8 @@ declare module '../../mail/mail-kinds.ts' {
     /** To a customer who signed up without a password, to book. */
     newcomer: { userId: number }
     'sign-in-link': { userId: number; selectedDate: TripDate | null }
-    /** After a password took the place of another. */
-    'password-changed': { userId: number }
+    /** After a password took the place of another: when, and on what device (`an iPhone`); null on the server itself. */
+    'password-changed': { userId: number; at: string; device: string | null }
     /** The name is kept here because the closed account no longer has it. */
     'account-closed': { firstName: string | null }
   }
@@ -75,6 +75,15 @@ export const accountEmails: Emails = {
     const user = await findUser(tx, userId)
     if (!user?.is_active || user.email !== to) return null
     const link = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: RESET_LINK_MS })
+    if (user.password_hash === null)
+      return letter(
+        context,
+        { subject: 'Set a password', headline: "Here's your link", name: user.first_name },
+        "Here's your link to set a password.",
+        action('Set a password', addresses.resetPassword.href(link)),
+        'The link works once, within the next hour. It signs you in, and signs you out everywhere else.',
+        note("If you didn't ask for this, ignore this email. Nobody can sign in without the link."),
+      )
     return letter(
       context,
       { subject: 'Set a new password', headline: "Here's your link", name: user.first_name },
@@ -144,13 +153,14 @@ export const accountEmails: Emails = {
     )
   },
 
-  async 'password-changed'({ userId }, context) {
+  async 'password-changed'({ userId, at, device }, context) {
     const user = await findUser(context.tx, userId)
     if (!user?.is_active || user.email !== context.to) return null
     return letter(
       context,
-      { subject: 'Your password was changed', headline: "You're signed out everywhere", name: user.first_name },
-      'Your account has a new password, and every device was signed out.',
+      { subject: 'Your password was changed', headline: 'A new password', name: user.first_name },
+      'Your account has a new password, and is signed out everywhere else.',
+      facts({ When: formatMoment(new Date(at)), Where: device && `On ${device}` }),
       "If that was you, you're all set. If it wasn't, set a new password right away.",
       action('Set a new password', addresses.forgotPassword.href()),
     )

@@ -58,7 +58,9 @@ export function accountsFeature(deps: Deps) {
         own.updateMe(user, form, identifyBrowser(request, isHttps).origins),
       ),
       serve(calls.cancelEmailChange, ({ user }) => confirming.cancelEmailChange(user)),
-      serve(calls.changePassword, ({ user, body, request }) => own.changePassword(user, body, networkOrigin(request))),
+      serve(calls.changePassword, ({ user, body, request }) =>
+        own.changePassword(user, body, identifyBrowser(request, isHttps).origins),
+      ),
       serve(calls.closeAccount, ({ user, body, request }) => own.close(user, body.password, networkOrigin(request))),
       serve(calls.openConfirmation, ({ body, request }) =>
         confirming.openConfirmation(body.token, identifyBrowser(request, isHttps).origins),

@@ -347,6 +347,17 @@ export async function tellPosition(tx: Db, now: Date, userId: number, position: 
     await enqueueMail(tx, now, { kind: 'position-changed', to: user.email, params: { userId, position } })
 }
 
+/** Emails the account that its password is another one now, and from where that was done; null on the server itself. */
+export async function tellPasswordChanged(
+  tx: Db,
+  now: Date,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+  device: string | null,
+): Promise<void> {
+  const params = { userId: id, at: now.toISOString(), device }
+  await enqueueMail(tx, now, { kind: 'password-changed', to: email, params })
+}
+
 /** Checks that the caller is still an owner, and locks them as one. @throws AppError `unauthorized`, `forbidden` */
 export async function demandOwner(tx: Db, id: number): Promise<void> {
   const position = (await lockActiveAdmins(tx)).get(id)

@@ -18,6 +18,7 @@ import {
   isTakenEmail,
   lockActiveAccount,
   replacePassword,
+  tellPasswordChanged,
   toUser,
   type UserRow,
   type WithdrawCustomer,
@@ -91,10 +92,11 @@ export function createOwnAccounts(deps: Deps) {
     async changePassword(
       caller: SignedIn,
       { currentPassword, newPassword }: Input<typeof changePassword>['body'],
-      network: string,
+      visitor: Visitor,
     ): Promise<Session> {
       const path = 'currentPassword'
-      return sessionGuard.withPassword(caller, { password: currentPassword, path, network }, async (tx, now) => {
+      const typed = { password: currentPassword, path, network: visitor.network }
+      return sessionGuard.withPassword(caller, typed, async (tx, now) => {
         const user = await getUser(tx, caller.id)
         demandGoodPassword(deps, newPassword, user, 'newPassword')
         const newHash = await hashPassword(newPassword)
@@ -104,7 +106,7 @@ export function createOwnAccounts(deps: Deps) {
           .where('token_hash', '=', caller.tokenHash)
           .executeTakeFirst()
         await endWaysIn(tx, now, user.id)
-        await enqueueMail(tx, now, { kind: 'password-changed', to: user.email, params: { userId: user.id } })
+        await tellPasswordChanged(tx, now, user, visitor.device)
         return {
           token: await openSession(tx, now, user, device?.device_name),
           user: toUser({ ...user, pending_email: null }),

@@ -4,7 +4,7 @@ import { type Cents, formatCents } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
 import { groupInWords } from '@arcadia/contract/riders'
 import { reachUs } from '@arcadia/contract/site/business-words'
-import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, formatMoment } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, answersGoTo, callTo, facts, letter, nameInMail, note, plainLine, viewTrip } from '../../mail/letter.ts'
@@ -77,7 +77,7 @@ export const paymentEmails: Emails = {
       `You paid ${context.business.name} by card. Here's your receipt.`,
       facts({
         Paid: [formatCents(attempt.amount_cents), cardInWords(attempt.state)].filter(Boolean).join(', '),
-        On: formatTime(attempt.started_at),
+        On: formatMoment(attempt.started_at),
         For: `A fishing trip on ${formatFullDate(dateOf(attempt))}`,
         Confirmation: attempt.confirmation_number,
       }),
@@ -162,7 +162,7 @@ export const paymentEmails: Emails = {
           Difference: reason,
           Customer: nameInMail(firstName, lastName),
           Confirmation: confirmation_number,
-          Paid: formatTime(started_at),
+          Paid: formatMoment(started_at),
         }),
       ),
       'Check it at the payments provider, then settle it in the Refunds tab.',
@@ -188,7 +188,7 @@ export const paymentEmails: Emails = {
         Phone: plainLine(phone),
         Date: isForTrip(attempt) ? formatFullDate(dateOf(attempt)) : null,
         Confirmation: attempt.confirmation_number,
-        'Payment started': formatTime(attempt.started_at),
+        'Payment started': formatMoment(attempt.started_at),
         Request: attempt.request_id,
         'Last answer': problemOf(attempt),
       }),
@@ -255,8 +255,6 @@ const isPaidInFull = ({ total_cents, paidCents }: Attempt) =>
 const isForTrip = ({ purpose }: Attempt) => 'bookingId' in purpose
 
 const problemOf = ({ state }: Attempt) => (state.is === 'unknown' && state.problem ? plainLine(state.problem) : null)
-/** `Sat, Nov 21, 6:54 PM Eastern` */
-const formatTime = (at: Date) => `${formatShortDate(venueDate(at))}, ${formatVenueTime(at)}`
 
 const dateOf = (attempt: Attempt) => attempt.trip_date ?? attempt.booking_data.selectedDate
 

@@ -6,9 +6,14 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
-import { enqueueMail } from '../../mail/outbox.ts'
 import { accountKey } from '../accounts/accounts.rules.ts'
-import { findUserByName, insertAdmin, replacePassword, type UserRow } from '../accounts/accounts.writes.ts'
+import {
+  findUserByName,
+  insertAdmin,
+  replacePassword,
+  tellPasswordChanged,
+  type UserRow,
+} from '../accounts/accounts.writes.ts'
 import { demandGoodPassword, hashPassword } from '../accounts/passwords.ts'
 import { forgetFailures } from '../accounts/sign-in-guard.writes.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
@@ -45,7 +50,7 @@ export function createAdmins({ db, clock, passwordMinLength }: { db: Db; clock: 
         if (!(await replacePassword(tx, now, { id, oldHash: admin.password_hash, newHash })))
           throw new AppError('wrong-password', { message: 'Someone else just changed the password.' })
         await endWaysIn(tx, now, id)
-        await enqueueMail(tx, now, { kind: 'password-changed', to: admin.email, params: { userId: id } })
+        await tellPasswordChanged(tx, now, admin, null)
         await forgetFailures(tx, { account: accountKey(id) })
         await record(tx, id, 'shell.password-reset', null, null)
       })

@@ -1,4 +1,4 @@
-import type { resetPassword, Session } from '@arcadia/contract/accounts'
+import type { openPasswordReset, resetPassword, Session } from '@arcadia/contract/accounts'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import type { openSignInLink } from '@arcadia/contract/newcomers'
 import type { Base } from '../../base.ts'
@@ -8,7 +8,14 @@ import { endLinks, markLinkUsed } from '../../http/links.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { askForLink, findLink, findLinkAndLock, takeLinkRequests } from '../accounts/account-links.writes.ts'
-import { accountKey, linkRequestsOf, type Origins, resetMailsOf, signInMailsOf } from '../accounts/accounts.rules.ts'
+import {
+  accountKey,
+  linkRequestsOf,
+  type Origins,
+  resetMailsOf,
+  signInMailsOf,
+  type Visitor,
+} from '../accounts/accounts.rules.ts'
 import {
   changeUser,
   findUser,
@@ -16,6 +23,8 @@ import {
   getUser,
   replacePassword,
   takeBackAccount,
+  tellPasswordChanged,
+  type UserRow,
 } from '../accounts/accounts.writes.ts'
 import type { FairQueue } from '../accounts/fair-queue.ts'
 import { demandGoodPassword, hashPassword } from '../accounts/passwords.ts'
@@ -93,6 +102,8 @@ export function createLinks({
   }
 }
 
+const CHANGED = 'Your password is changed.'
+
 interface ResetDeps extends Pick<Base, 'db' | 'clock'> {
   /** Password hashing runs in this queue. */
   inQueue: FairQueue
@@ -101,33 +112,50 @@ interface ResetDeps extends Pick<Base, 'db' | 'clock'> {
 
 export function createPasswordReset(deps: ResetDeps) {
   const { db, clock, inQueue } = deps
+
+  /** @throws AppError `link-invalid` */
+  async function getOwner(token: string): Promise<UserRow> {
+    const link = await findLink(db, clock.now(), token, 'RESET_PASSWORD')
+    if (!link || link.usedAt) throw new AppError('link-invalid')
+    return getUser(db, link.userId)
+  }
+
   return {
+    /** @throws AppError `link-invalid` */
+    async open(token: string): Promise<Output<typeof openPasswordReset>> {
+      const { username, email, password_hash } = await getOwner(token)
+      return { username, email, hasPassword: password_hash !== null }
+    },
+
     /**
-     * Uses the link, ends all sessions and lifts lockouts. A refused password leaves the link usable. The link proves who it
-     * is, so neither it nor the sign-in that follows waits behind strangers.
+     * Uses the link, ends all sessions, lifts lockouts and signs a customer in (docs/rules.md §4.23). A refused password leaves
+     * the link usable. The link proves who it is, so neither it nor the sign-in that follows waits behind strangers.
+     * @throws AppError `link-invalid`, `password-refused`
      */
-    async reset({ token, password }: Input<typeof resetPassword>['body'], origins: Origins): Promise<void> {
-      const link = await findLink(db, clock.now(), token, 'RESET_PASSWORD')
-      if (!link || link.usedAt) throw new AppError('link-invalid')
-      const user = await getUser(db, link.userId)
+    async reset(
+      { token, password }: Input<typeof resetPassword>['body'],
+      origins: Visitor,
+    ): Promise<Output<typeof resetPassword>> {
+      const user = await getOwner(token)
       demandGoodPassword(deps, password, user)
       const lane = user.position ? 'staff' : 'known'
       const newHash = await inQueue({ lane, origin: origins.network }, () => hashPassword(password))
-      await inTransaction(db, clock, async (tx, now) => {
+      return inTransaction(db, clock, async (tx, now) => {
         // The account's address may have changed while the password was hashed; the link did not go to the new one.
         const isGood = (await findLinkAndLock(tx, now, token, 'RESET_PASSWORD')) && (await markLinkUsed(tx, now, token))
         const isReplaced =
           isGood && (await replacePassword(tx, now, { id: user.id, oldHash: user.password_hash, newHash }))
         if (!isReplaced) throw new AppError('link-invalid')
         // Using the link proves the address works, so confirm it.
-        if (!user.email_confirmed_at) await changeUser(tx, now, user.id, { email_confirmed_at: now })
+        const changed = await changeUser(tx, now, user.id, { email_confirmed_at: user.email_confirmed_at ?? now })
         // Whoever signed up may be at checkout on another device; on a confirmed account it may be a thief.
         await (user.email_confirmed_at ? endWaysIn : signOutAfterCheckout)(tx, now, user.id)
         await endLinks(tx, now, user.id, 'RESET_PASSWORD')
-        if (user.password_hash)
-          await enqueueMail(tx, now, { kind: 'password-changed', to: user.email, params: { userId: user.id } })
+        if (user.password_hash) await tellPasswordChanged(tx, now, user, origins.device)
         await forgetFailures(tx, { account: accountKey(user.id) })
+        if (changed.role === 'USER') return { message: CHANGED, session: await signIn(tx, now, changed, origins) }
         await rememberOrigins(tx, now, user.id, origins)
+        return { message: `${CHANGED} Sign in with the new one.`, session: null }
       })
     },
   }

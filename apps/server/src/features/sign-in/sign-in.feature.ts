@@ -8,7 +8,7 @@ import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
 import type { FairQueue } from '../accounts/fair-queue.ts'
-import { identifyBrowser, rememberBrowser } from '../accounts/known-browser.ts'
+import { identifyBrowser } from '../accounts/known-browser.ts'
 import { createSigningIn } from '../accounts/signing-in.ts'
 import type { PasskeyAnswers } from '../second-factor/passkey-answers.service.ts'
 import type { SecondFactor } from '../second-factor/second-factor.service.ts'
@@ -31,7 +31,7 @@ export function signInFeature(deps: Deps) {
   const { login, loginWithPasskey } = createSignIn(deps)
   const signUp = createSignUp(deps)
   const links = createLinks(deps)
-  const { reset } = createPasswordReset(deps)
+  const passwords = createPasswordReset(deps)
   const devices = createDevices(deps)
   return {
     name: 'sign-in',
@@ -75,12 +75,11 @@ export function signInFeature(deps: Deps) {
         await links.ask({ email: body.email, purpose: 'RESET_PASSWORD', selected_date: null }, origins)
         return { message: 'If that address has an account, a link to set a new password is on its way.' }
       }),
-      serve(calls.resetPassword, async ({ body, request, reply }) => {
-        const { mark, origins } = identifyBrowser(request, isHttps)
-        await reset(body, origins)
-        rememberBrowser(reply, mark, isHttps)
-        return { message: 'Your password is changed. Sign in with the new one.' }
-      }),
+      serve(calls.openPasswordReset, ({ body }) => passwords.open(body.token)),
+      serve(
+        calls.resetPassword,
+        signingIn(({ body }, origins) => passwords.reset(body, origins)),
+      ),
     ],
     sweeps: [{ name: 'link requests', everyMs: 1000, run: () => links.answerRequests() }],
   } satisfies Feature

@@ -7,10 +7,12 @@ interface NewPasswordFieldsProps<Name extends string> {
   name: Name
   /** `Password` or `New password`. */
   label: string
+  /** Tells a password manager whose password this is, where no other field does. */
+  username?: string
 }
 
 /** A new password, typed twice. The server may require more than the help says and then answers at the field. */
-export function NewPasswordFields<Name extends string>({ form, name, label }: NewPasswordFieldsProps<Name>) {
+export function NewPasswordFields<Name extends string>({ form, name, label, username }: NewPasswordFieldsProps<Name>) {
   return (
     <>
       <PasswordField
@@ -18,6 +20,7 @@ export function NewPasswordFields<Name extends string>({ form, name, label }: Ne
         label={label}
         help={`At least ${PASSWORD_MIN_LENGTH} characters.`}
         autoComplete="new-password"
+        {...(username && { username })}
       />
       <PasswordField
         {...form.field('confirmPassword')}

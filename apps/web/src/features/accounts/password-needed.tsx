@@ -23,7 +23,7 @@ export function PasswordNeeded({ user, children, onBack }: PasswordNeededProps) 
           <FormAnswer>
             <span>
               We're emailing a link to <strong className="wrap-anywhere">{user.email}</strong>. Setting a password signs
-              you out everywhere, so finish what you're booking first.
+              you out everywhere else, so finish what you're booking first.
             </span>
           </FormAnswer>
         ) : (

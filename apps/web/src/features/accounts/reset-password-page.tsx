@@ -1,57 +1,64 @@
-import { getMe, resetPassword } from '@arcadia/contract/accounts'
+import { openPasswordReset, resetPassword } from '@arcadia/contract/accounts'
 import { addresses } from '@arcadia/contract/addresses'
+import type { Output } from '@arcadia/contract/endpoint'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { call } from '../../api/call.ts'
-import { useDialogs } from '../../dialogs.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useSession } from '../../session/session.tsx'
 import { isLinkInvalid, useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { DialogEnd } from '../../ui/dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { NewPasswordForm } from './accounts.rules.ts'
 import { LinkRequestForm } from './link-request-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
-interface Outcome {
-  /** The link this outcome belongs to. */
-  token: string
-  /** The server's message. */
-  message: string
-  isRefused: boolean
-}
-
-/** Sets a new password from an emailed link; one that doesn't work brings a fresh one. */
+/** Sets a new password from an emailed link and signs a customer in; one that doesn't work brings a fresh one. */
 export function ResetPasswordPage() {
   const { id, token } = useEmailedLink(addresses.resetPassword)
-  const { user } = useSession()
-  const [outcome, setOutcome] = useState<Outcome>()
-  const isSettled = outcome?.token === token
+  return (
+    <PlatePage title="Set a new password">
+      {token ? <UsableLink key={token} id={id} token={token} /> : <NotUsable id={id} message={undefined} />}
+    </PlatePage>
+  )
+}
+
+function UsableLink({ id, token }: { id: string | undefined; token: string }) {
+  const { signIn } = useSession()
+  const navigate = useNavigate()
+  const [refusal, setRefusal] = useState<string>()
+  const [changed, setChanged] = useState<string>()
+  const link = useQuery({ ...queryOf(openPasswordReset, { body: { token } }), staleTime: Number.POSITIVE_INFINITY })
 
   async function setPassword(password: string) {
-    if (!token) return
     try {
-      const { message } = await call(resetPassword, { body: { token, password } })
-      // The server has ended the account's sessions, but one at checkout still works until that is over.
-      if (user) await call(getMe, {}, { endsQuietly: true }).catch(() => {})
-      setOutcome({ token, message, isRefused: false })
+      const { message, session } = await call(resetPassword, { body: { token, password } })
+      if (!session) return setChanged(message)
+      signIn(session)
+      await navigate(addresses.bookings.href(), { replace: true })
+      toast(message)
     } catch (error) {
       if (!isLinkInvalid(error)) throw error
-      setOutcome({ token, message: error.message, isRefused: true })
+      setRefusal(error.message)
     }
   }
 
+  if (changed) return <ChangedByStaff message={changed} />
+  const problem = refusal ?? (isLinkInvalid(link.error) ? link.error.message : undefined)
+  if (problem) return <NotUsable id={id} message={problem} />
   return (
-    <PlatePage title="Set a new password">
-      {token && !isSettled && <NewPassword key={token} onSubmit={setPassword} />}
-      {isSettled && outcome && !outcome.isRefused && <PasswordChanged message={outcome.message} />}
-      {(!token || (isSettled && outcome?.isRefused)) && <NotUsable id={id} message={outcome?.message} />}
-    </PlatePage>
+    <Loaded query={link} height="h-60" className="m-6">
+      {(owner) => <NewPassword owner={owner} onSubmit={setPassword} />}
+    </Loaded>
   )
 }
 
@@ -70,32 +77,41 @@ function NotUsable({ id, message }: { id: string | undefined; message: string | 
   )
 }
 
-function NewPassword({ onSubmit }: { onSubmit: (password: string) => Promise<void> }) {
+interface NewPasswordProps {
+  owner: Output<typeof openPasswordReset>
+  onSubmit: (password: string) => Promise<void>
+}
+
+function NewPassword({ owner: { username, email }, onSubmit }: NewPasswordProps) {
+  const { user } = useSession()
   const form = useContractForm(NewPasswordForm, { password: '', confirmPassword: '' })
   const submit = form.submit(({ password }) => onSubmit(password))
+  const isOther = user !== null && user.username !== username
   return (
     <FormView form={form} onSubmit={submit} submit="Save the password" busyLabel="Saving...">
-      <NewPasswordFields form={form} name="password" label="New password" />
+      {isOther && (
+        <Banner tone="info">
+          You're signed in as <b className="wrap-anywhere">{user.email}</b>. This link is for another account.
+        </Banner>
+      )}
+      <p className="wrap-anywhere">
+        For <b>{email}</b>
+      </p>
+      <NewPasswordFields form={form} name="password" label="New password" username={username} />
     </FormView>
   )
 }
 
-function PasswordChanged({ message }: { message: string }) {
-  const { openSignIn } = useDialogs()
+function ChangedByStaff({ message }: { message: string }) {
   return (
     <DialogEnd
       way={
-        <Button variant="cta" onClick={() => openSignIn()}>
-          Sign In
-        </Button>
+        <Link reloadDocument to={addresses.staffSignIn.href()} className={buttonClass({ variant: 'cta' })}>
+          Owner sign-in
+        </Link>
       }
     >
       <FormAnswer>{message}</FormAnswer>
-      <p className="small muted">
-        <Link reloadDocument to={addresses.staffSignIn.href()}>
-          Owner sign-in
-        </Link>
-      </p>
     </DialogEnd>
   )
 }

@@ -4,6 +4,7 @@ import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
+import { turnTo } from './support/calendar.ts'
 import { anAngler, anOpenDate, dialogsClosed, expect, PHONE, resume, test } from './support/test.ts'
 
 test.use(PHONE)
@@ -42,6 +43,20 @@ test('the owner sets a price, a guest buys the rest of the morning with the book
   await expect(dialog).toContainText("You're booked")
   await expect(dialog).toContainText('Trophy, 2 anglers, private morning')
   await expect(dialog).toContainText('$4,800.00')
+
+  await openPortal(page, portal.dashboard.daySheet.href({ date }))
+  await expect(page.getByText('2 anglers, private morning').first()).toBeVisible()
+  await openPortal(page, portal.bookings.href())
+  await page.getByRole('button', { name: 'New booking' }).click()
+  const entry = new BookingDialog(page, 'New booking')
+  await entry.dialog.getByRole('checkbox', { name: 'Private morning, $500.00 for the 2 empty spots' }).check()
+  await expect(entry.dialog.getByText('$5,500.00')).toBeVisible()
+  await turnTo(entry.dialog, date)
+  await expect(entry.day(date)).toHaveAccessibleName(/taken$/)
+  await expectAccessible(page, '[role=dialog]')
+
+  await entry.dialog.getByRole('button', { name: 'Close' }).first().click()
+  await dialogsClosed(page)
 
   await resume(page, await anAngler(), 'customer')
   await page.goto(addresses.privacy.href())

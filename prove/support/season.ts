@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { correctBooking, moveBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
-import { setMaxCapacity } from '@arcadia/contract/admin/configuration'
+import { setMaxCapacity, setPrivateSpotPrice } from '@arcadia/contract/admin/configuration'
 import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
@@ -125,6 +125,7 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
 
   const aBooking = (random: Random): Acknowledged | undefined =>
     acknowledged.length ? random.pick(acknowledged.slice(-60)) : undefined
+  await players.server(random).call(setPrivateSpotPrice, { token: owner, body: { privateSpotPrice: 100 } })
   const aGroup = (random: Random) => ({ selectedDate: random.pick(dates), numberOfGuests: random.between(1, 4) })
 
   async function arrive(server: Client): Promise<Customer | undefined> {
@@ -175,7 +176,7 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
 
   const actions: Record<Action, (server: Client, random: Random, customer: Customer) => Promise<unknown>> = {
     async hold(server, random, customer) {
-      const body = aGroup(random)
+      const body = { ...aGroup(random), isPrivate: random.percent(15) }
       const { status, body: hold } = await server.answer(createHold, { token: customer.token, body })
       if (status === 201)
         customer.held = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { BookingData } from './bookings.ts'
+import { UnpricedMorning } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant } from './fields.ts'
 import { Money } from './money.ts'
@@ -22,6 +23,7 @@ export const LinkedBalance = z.object({
   selectedDate: TripDate,
   numberOfGuests: z.int(),
   riders: z.int(),
+  privateMorning: UnpricedMorning,
   owed: Money,
   /** The part to pay first while the deposit is unpaid. */
   deposit: z.nullable(Money),

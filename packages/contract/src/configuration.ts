@@ -57,6 +57,9 @@ export const RIDER_PRICE: Cents = 150_00
 export const PrivateMorning = z.object({ spots: z.int(), spotPrice: Money })
 export type PrivateMorning = z.infer<typeof PrivateMorning>
 
+/** The same for those who see no prices. */
+export const UnpricedMorning = z.nullable(z.pick(PrivateMorning, { spots: true }))
+
 /** A hold freezes the rider's price too; without one, `RIDER_PRICE` applies. */
 type Prices = Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | 'trophyPackagePrice'> & {
   riderPrice?: Cents | undefined

@@ -1,5 +1,6 @@
 import { type BoatRules, type DayClaims, spots, spotsLeft } from './availability.ts'
 import type { BookingConfig, PrivateMorning } from './configuration.ts'
+import { formatDayInWords, type TripDate } from './trip-date.ts'
 
 /**
  * What a group can buy with its spots: those that another group could still book, at the owner's price (docs/rules.md §2.22).
@@ -14,6 +15,10 @@ export function privateMorningFor(
   const emptySpots = spotsLeft(rules, { booked: own + numberOfGuests, held: 0, privately })
   return emptySpots > 0 ? { spots: numberOfGuests + emptySpots, spotPrice: privateSpotPrice } : undefined
 }
+
+/** Why a morning can't be one group's alone. */
+export const notPrivate = (date: TripDate): string =>
+  `Another group has spots on ${formatDayInWords(date)}, so that morning can't be private.`
 
 /** `2 empty spots` */
 export const emptyInWords = (emptySpots: number): string => spots(emptySpots).replace(' ', ' empty ')

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Booking } from './bookings.ts'
+import { UnpricedMorning } from './configuration.ts'
 import { MovedDay } from './day-moves.ts'
 import { endpoint } from './endpoint.ts'
 import { TripDate } from './trip-date.ts'
@@ -30,6 +31,7 @@ export type KeptTrip = z.infer<typeof KeptTrip>
 /** What whoever has a link sees. */
 export const LinkedTrip = z.object({
   ...z.pick(Booking, { firstName: true, numberOfGuests: true, riders: true, status: true }).shape,
+  privateMorning: UnpricedMorning,
   /** The day that was called off, if one was; `canAnswer` by the booking's own link until it is answered. */
   calledOff: z.nullable(
     z.extend(z.omit(MovedDay, { bookingId: true }), {

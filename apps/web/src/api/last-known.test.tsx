@@ -12,7 +12,7 @@ const read = () => query.queryFn({ signal: new AbortController().signal } as Que
 const kept = () => JSON.stringify(localStorage)
 
 beforeEach(() => {
-  const days = [{ date: '2027-05-20', bookings: 1, anglers: 2, value: 5000, isCalledOff: false }]
+  const days = [{ date: '2027-05-20', bookings: 1, anglers: 2, value: 5000, isPrivate: false, isCalledOff: false }]
   const season = { seasonStart: '2027-05-16', seasonEnd: '2027-09-05' }
   const answer = { ...season, maxCapacity: 4, sharing: 'OPEN', closedDays: [], blackoutDates: [], days }
   vi.stubGlobal('fetch', async () => Response.json(answer))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { AdminBooking } from '../bookings.ts'
-import { BookingConfig } from '../configuration.ts'
+import { BookingConfig, UnpricedMorning } from '../configuration.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant } from '../fields.ts'
 import { NotesOfBooking } from '../guest-notes.ts'
@@ -38,20 +38,23 @@ export const getDashboard = endpoint({
 })
 
 /** What the guide needs about a booking at the ramp. */
-export const Party = z.pick(AdminBooking, {
-  id: true,
-  selectedDate: true,
-  numberOfGuests: true,
-  packageType: true,
-  riders: true,
-  tackle: true,
-  firstName: true,
-  lastName: true,
-  phone: true,
-  pendingAmount: true,
-  status: true,
-  outcome: true,
-  confirmationNumber: true,
+export const Party = z.object({
+  ...z.pick(AdminBooking, {
+    id: true,
+    selectedDate: true,
+    numberOfGuests: true,
+    packageType: true,
+    riders: true,
+    tackle: true,
+    firstName: true,
+    lastName: true,
+    phone: true,
+    pendingAmount: true,
+    status: true,
+    outcome: true,
+    confirmationNumber: true,
+  }).shape,
+  privateMorning: UnpricedMorning,
 })
 export type Party = z.infer<typeof Party>
 
@@ -153,7 +156,14 @@ export const getDaySheet = endpoint({
   errors: ['not-a-guides-day'],
 })
 
-const FilledDay = z.object({ date: TripDate, bookings: Count, anglers: Count, isCalledOff: z.boolean() })
+const FilledDay = z.object({
+  date: TripDate,
+  bookings: Count,
+  anglers: Count,
+  /** One group has the morning to itself (docs/rules.md §2.22). */
+  isPrivate: z.boolean(),
+  isCalledOff: z.boolean(),
+})
 
 export const getGuideCalendar = endpoint({
   method: 'GET',

@@ -8,6 +8,7 @@ import {
 } from '@arcadia/contract/availability'
 import type { Booking } from '@arcadia/contract/bookings'
 import type { BookingConfig } from '@arcadia/contract/configuration'
+import { notPrivate } from '@arcadia/contract/private-mornings'
 import { datesBetween, formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { isNotShared, isOversold } from '../../database/database-errors.ts'
@@ -118,8 +119,7 @@ export async function refuseDate(
 /** Why a day can't be one group's alone; undefined if it can (docs/rules.md §2.22). */
 function refusePrivate(date: TripDate, { booked, held, own = 0 }: DayClaims): AppError | undefined {
   if (booked + held <= own) return undefined
-  const message = `Another group has spots on ${formatDayInWords(date)}, so that morning can't be private.`
-  return new AppError('not-private', { message })
+  return new AppError('not-private', { message: notPrivate(date) })
 }
 
 /**

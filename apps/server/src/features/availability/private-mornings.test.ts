@@ -1,8 +1,10 @@
 import { correctBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { setMaxCapacity, setPrivateSpotPrice, setSharing } from '@arcadia/contract/admin/configuration'
+import { getDaySheet, getGuideCalendar } from '@arcadia/contract/admin/dashboard'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getAvailability } from '@arcadia/contract/availability'
-import { getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
+import { getBooking, getTripCalendar, rescheduleBooking } from '@arcadia/contract/bookings'
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { heldOf } from '@arcadia/contract/testing/held-of'
@@ -10,7 +12,8 @@ import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { joinWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { aColleague, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** A morning that one group has to itself (docs/rules.md §2.22). */
@@ -206,4 +209,35 @@ test('staff sells it by phone, takes idle holds for it only if told to, and cann
   expect(await app.call(getBooking, { token: admin, params: { id: entered.body.id } })).toMatchObject({
     privateMorning: { spots: 4 },
   })
+})
+
+test('guest, staff and guide read it, each as far as they see prices', async () => {
+  const guest = await aBooking(app, { date, guests: 2, isPrivate: true })
+  const [mail] = await readMails(app, 'ada@example.com', 'booking-confirmed')
+  for (const line of [
+    'The whole boat is yours this morning.',
+    'Group: 2 anglers, private morning',
+    'Private morning: $500.00 for the 2 empty spots',
+    'Total: $5,500.00',
+  ])
+    expect(mail!.text).toContain(line)
+  const params = { id: guest.bookingId }
+  const { body: file } = await app.answer(getTripCalendar, { token: guest.token, params })
+  expect(String(file).replaceAll('\r\n ', '')).toContain('2 anglers\\, private morning')
+
+  app.clock.set(new Date(`${date}T12:00:00Z`))
+  const guide = await aColleague(app, 'GUIDE')
+  const sheet = await app.call(getDaySheet, { token: guide.token, params: { date } })
+  expect(sheet.parties.map(({ privateMorning }) => privateMorning)).toEqual([{ spots: 4 }])
+  expect(sheet.walkUp).toEqual({ spotsLeft: 0, whyNot: taken() })
+  const { days } = await app.call(getGuideCalendar, { token: guide.token })
+  expect(days.find((one) => one.date === date)).toMatchObject({ anglers: 2, isPrivate: true })
+  await app.call(checkIn, {
+    token: guide.token,
+    params,
+    body: { date, state: 'NO_SHOW', was: null, at: app.clock.now().toISOString() },
+  })
+  // The group didn't come, so a walk-up may.
+  const after = await app.call(getDaySheet, { token: guide.token, params: { date } })
+  expect(after.walkUp).toEqual({ spotsLeft: 4, whyNot: null })
 })

@@ -63,6 +63,7 @@ export function createBalanceLinks(
         selectedDate: booking.selectedDate,
         numberOfGuests: booking.numberOfGuests,
         riders: booking.riders,
+        privateMorning: booking.privateMorning,
         owed: booking.owed,
         deposit: depositAsked(booking, when) ?? null,
         isBalanceByCard: when.isBalanceByCard,

@@ -118,6 +118,7 @@ describe('the link in the confirmation', () => {
       selectedDate: date,
       numberOfGuests: 1,
       riders: 0,
+      privateMorning: null,
       owed: 2150,
       deposit: null,
       isBalanceByCard: true,

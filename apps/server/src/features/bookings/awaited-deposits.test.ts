@@ -269,6 +269,7 @@ describe('an awaited deposit', () => {
         selectedDate: date,
         numberOfGuests: 2,
         riders: 0,
+        privateMorning: null,
         owed: 5000,
         deposit: 700,
         isBalanceByCard: true,

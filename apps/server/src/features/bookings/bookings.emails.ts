@@ -4,6 +4,7 @@ import type { Business } from '@arcadia/contract/business'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
 import { cardInWords } from '@arcadia/contract/payments'
+import { emptyInWords } from '@arcadia/contract/private-mornings'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import {
   balanceDue,
@@ -105,7 +106,7 @@ export const bookingEmails = ({
       picture: 'booked',
       day: dayOf(booking, context),
     },
-    `${capitalized(spots(booking))} on the boat ${booking.number_of_guests === 1 ? 'is' : 'are'} yours. We ${fishUntil(context.business)}.`,
+    `${whatIsTheirs(booking)} We ${fishUntil(context.business)}.`,
     viewTrip(booking, context),
     ...beforeTrip(booking, context, await addToMail(booking.id, context)),
     heading('Your booking'),
@@ -197,11 +198,17 @@ const dayOf = (booking: FoundBooking, { business }: MailContext) => ({
 
 const spots = ({ number_of_guests: count }: FoundBooking) => `${numberWord(count)} ${count === 1 ? 'spot' : 'spots'}`
 
+const whatIsTheirs = (booking: FoundBooking) =>
+  booking.private_spots === null
+    ? `${capitalized(spots(booking))} on the boat ${booking.number_of_guests === 1 ? 'is' : 'are'} yours.`
+    : 'The whole boat is yours this morning.'
+
 const whatIsBooked = (booking: FoundBooking, date: string) => ({
   Date: date,
   Group: groupOf(booking),
   Package: describePackage(booking.package_type),
   Tackle: tackleOf(booking),
+  'Private morning': forEmptySpots(booking),
   Total: formatCents(booking.total_cents),
 })
 
@@ -233,6 +240,12 @@ function beforeTrip(
   ]
 }
 
+/** What the total has for the rest of the boat: `$500.00 for the 2 empty spots`. */
+function forEmptySpots({ private_spots, number_of_guests, spotPrice }: FoundBooking): string | null {
+  const emptySpots = (private_spots ?? 0) - number_of_guests
+  return emptySpots > 0 ? `${formatCents(emptySpots * (spotPrice ?? 0))} for the ${emptyInWords(emptySpots)}` : null
+}
+
 /** What, with the balance, adds up to the total. */
 export const paidFacts = ({
   paidAmount,
@@ -256,8 +269,8 @@ export const paidFacts = ({
 
 export const nameOf = ({ first_name, last_name }: FoundBooking) => nameInMail(first_name, last_name)
 
-export const groupOf = ({ number_of_guests, riders }: FoundBooking) =>
-  groupInWords({ numberOfGuests: number_of_guests, riders })
+export const groupOf = ({ number_of_guests, riders, private_spots: privateMorning }: FoundBooking) =>
+  groupInWords({ numberOfGuests: number_of_guests, riders, privateMorning })
 
 /** The chosen tackle; null while undecided. */
 export const tackleOf = ({ tackle }: FoundBooking) => (tackle === 'DECIDE_LATER' ? null : TACKLE_NAMES[tackle])
@@ -306,6 +319,7 @@ export async function findBooking(db: Db, id: number) {
   const booking = await db
     .selectFrom('bookings as b')
     .selectAll()
+    .select(sql<number | null>`(select private_spot_price_cents from holds where booking_id = b.id)`.as('spotPrice'))
     .select(
       sql<number>`(select coalesce(sum(cents), 0)::integer from money_in where booking_id = b.id)`.as('paidAmount'),
     )

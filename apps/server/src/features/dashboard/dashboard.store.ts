@@ -128,6 +128,7 @@ export function listFilledDays(db: Db, start: TripDate, end: TripDate): Promise<
       sql<boolean>`bool_or(outcome_of(b) = 'CALLED_OFF')`.as('isCalledOff'),
       sql<number>`count(*)::integer`.as('bookings'),
       sql<number>`coalesce(sum(number_of_guests) filter (where outcome_of(b) <> 'NO_SHOW'), 0)::integer`.as('anglers'),
+      sql<boolean>`bool_or(private_spots is not null and outcome_of(b) <> 'NO_SHOW')`.as('isPrivate'),
       sql<number>`sum(total_cents)::bigint`.as('value'),
     ])
     .where('status', '!=', 'CANCELLED')

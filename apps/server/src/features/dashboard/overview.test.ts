@@ -64,6 +64,7 @@ test('the next groups come in order with their balances, without cancelled and p
     numberOfGuests: 3,
     packageType: 'TROPHY',
     riders: 0,
+    privateMorning: null,
     tackle: 'DECIDE_LATER',
     firstName: 'Ada',
     lastName: 'Angler',

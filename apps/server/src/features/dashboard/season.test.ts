@@ -28,8 +28,8 @@ test('each day of the season has its bookings, anglers and value, without cancel
     maxCapacity: 4,
     sharing: 'OPEN',
     days: [
-      { date: first, bookings: 1, anglers: 2, value: 5000, isCalledOff: false },
-      { date: second, bookings: 2, anglers: 4, value: 10_000, isCalledOff: false },
+      { date: first, bookings: 1, anglers: 2, value: 5000, isPrivate: false, isCalledOff: false },
+      { date: second, bookings: 2, anglers: 4, value: 10_000, isPrivate: false, isCalledOff: false },
     ],
   })
 })

@@ -107,6 +107,7 @@ async function findAsked(db: Db, moveId: number, bookingId: number) {
       'b.confirmation_number',
       'b.number_of_guests as numberOfGuests',
       'b.riders',
+      'b.private_spots as privateMorning',
     ])
     .where('m.id', '=', moveId)
     .where('b.id', '=', bookingId)

@@ -8,6 +8,7 @@ import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
+import { emptyInWords } from '@arcadia/contract/private-mornings'
 import { TACKLE_NAMES } from '@arcadia/contract/riders'
 import { formatFullDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { escaped } from '../../mail/markup.ts'
@@ -56,6 +57,12 @@ const OUTCOMES: Record<TripOutcome, string> = {
   TOOK_PLACE: 'The trip took place',
 }
 
+function privateFact({ privateMorning, numberOfGuests }: DisputePack['booking']): string {
+  if (!privateMorning) return 'No'
+  const emptySpots = Math.max(0, privateMorning.spots - numberOfGuests)
+  return `Yes, ${emptyInWords(emptySpots)}, ${formatCents(privateMorning.spotPrice)} each`
+}
+
 function bookingFacts({ booking }: DisputePack): [string, Cell][] {
   return [
     ['Confirmation number', booking.confirmationNumber],
@@ -64,6 +71,7 @@ function bookingFacts({ booking }: DisputePack): [string, Cell][] {
     ['Outcome', booking.outcome && OUTCOMES[booking.outcome]],
     ['Anglers', booking.numberOfGuests],
     ['Riders', booking.riders === 0 ? 'None' : `${booking.riders}, ${formatCents(booking.riderPrice)} each`],
+    ['Private morning', privateFact(booking)],
     ['Package', words(booking.packageType)],
     ['Tackle', TACKLE_NAMES[booking.tackle]],
     ['Booked', when(booking.createdAt)],

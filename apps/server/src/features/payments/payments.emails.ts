@@ -2,14 +2,13 @@ import { addresses, portal } from '@arcadia/contract/addresses'
 import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
-import { groupInWords } from '@arcadia/contract/riders'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, formatMoment } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, answersGoTo, callTo, facts, letter, nameInMail, note, plainLine, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
-import { findBooking, isPaidFor } from '../bookings/bookings.emails.ts'
+import { findBooking, groupOf, isPaidFor } from '../bookings/bookings.emails.ts'
 import { toAttempt } from './attempts.store.ts'
 import { isOpen } from './payments.rules.ts'
 import { addressOfIssue } from './payments.writes.ts'
@@ -112,7 +111,7 @@ export const paymentEmails: Emails = {
         facts({
           'Taken by': byHand ? plainLine(byHand.by) : null,
           Trip: formatFullDate(booking.trip_date),
-          Group: groupInWords({ numberOfGuests: booking.number_of_guests, riders: booking.riders }),
+          Group: groupOf(booking),
           Phone: plainLine(booking.phone),
           Confirmation: booking.confirmation_number,
         }),

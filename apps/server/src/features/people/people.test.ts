@@ -436,6 +436,7 @@ describe('a guide', () => {
       date: soon,
       bookings: 1,
       anglers: 2,
+      isPrivate: false,
       isCalledOff: false,
     })
     const sheet = (token: string, date = soon) => app.answer(getDaySheet, { token, params: { date } })

@@ -39,12 +39,13 @@ export function Guest({ booking }: CellProps) {
   )
 }
 
-export function Group({ booking: { numberOfGuests, riders } }: CellProps) {
+export function Group({ booking: { numberOfGuests, riders, privateMorning } }: CellProps) {
   return (
     <>
       <span className="max-[700px]:hidden">{numberOfGuests}</span>
       <span className="min-[700.02px]:hidden">{anglers(numberOfGuests)}</span>
       {riders > 0 && <span className="small text-ink-2 min-[700.02px]:block"> + {ridersInWords(riders)}</span>}
+      {privateMorning && <span className="small text-ink-2 min-[700.02px]:block"> private</span>}
     </>
   )
 }

@@ -77,7 +77,7 @@ interface DayProps {
 }
 
 function Day({ date, isToday, day, parties }: DayProps) {
-  const { anglers, isCalledOff } = day ?? { anglers: 0, isCalledOff: false }
+  const { anglers = 0, isPrivate = false, isCalledOff = false } = day ?? {}
   const name = (
     <>
       <span className="bcal__short">{Number(date.slice(8))}</span>
@@ -106,7 +106,7 @@ function Day({ date, isToday, day, parties }: DayProps) {
           {isCalledOff
             ? 'called off'
             : parties.length === 0 && anglers > 0
-              ? groupInWords({ numberOfGuests: anglers, riders: 0 })
+              ? groupInWords({ numberOfGuests: anglers, riders: 0, privateMorning: isPrivate })
               : isToday
                 ? 'today'
                 : ''}

@@ -1,6 +1,6 @@
 import { moveBooking } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { anglers } from '@arcadia/contract/riders'
+import { groupInWords } from '@arcadia/contract/riders'
 import { formatDayInWords, formatFullDate, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -14,7 +14,7 @@ import { useTellOutcome } from '../bookings/use-tell-outcome.ts'
 
 /** `booking` as it was when the dialog opened; the server refuses if someone else has moved it since. */
 export function MoveBookingDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
-  const { id, firstName, email, selectedDate: from, numberOfGuests } = booking
+  const { id, firstName, email, selectedDate: from, numberOfGuests, privateMorning } = booking
   const client = useQueryClient()
   const tell = useTellOutcome()
   const [date, setDate] = useState<TripDate | null>(null)
@@ -34,8 +34,8 @@ export function MoveBookingDialog({ booking, onClose }: { booking: AdminBooking;
     <Dialog title="Move date" width={30} onClose={close}>
       <DialogBody className="grid content-start gap-3">
         <p className="wrap-anywhere">
-          {anglers(numberOfGuests)}, now on {formatDayInWords(from)}. Payments move with it.{' '}
-          {email && `We email ${firstName} at ${email} the new date with a calendar file.`}
+          {groupInWords({ numberOfGuests, riders: 0, privateMorning })}, now on {formatDayInWords(from)}. Payments move
+          with it. {email && `We email ${firstName} at ${email} the new date with a calendar file.`}
         </p>
         <AvailabilityCalendar
           selected={date}
@@ -45,6 +45,7 @@ export function MoveBookingDialog({ booking, onClose }: { booking: AdminBooking;
             setDate(picked)
           }}
           guests={numberOfGuests}
+          isPrivate={privateMorning !== null}
           ownDate={from}
           isGuests
         />

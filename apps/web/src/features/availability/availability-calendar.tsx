@@ -22,6 +22,8 @@ interface AvailabilityCalendarProps {
   onSelect: (date: TripDate) => void
   /** The number of spots that must be free together. */
   guests?: number
+  /** The group wants the morning to itself. */
+  isPrivate?: boolean
   /** The date of the booking being moved. */
   ownDate?: TripDate
   /** The owner is moving a guest's booking. */
@@ -87,6 +89,7 @@ function Calendar({
   selected,
   onSelect,
   guests,
+  isPrivate,
   ownDate,
   isGuests,
   byStaff,
@@ -102,7 +105,7 @@ function Calendar({
   const months = monthsToShow(today, rules)
   const cursor = useCalendarCursor(openingAt, months)
   const { days, error, retry } = useDaysAround(cursor.month, months)
-  const question = { today, rules, days, guests, ownDate, isGuests, byStaff, beforeOpening }
+  const question = { today, rules, days, guests, isPrivate, ownDate, isGuests, byStaff, beforeOpening }
   const [pointed, setPointed] = useState<TripDate | null>(null)
   const [asked, setAsked] = useState(lostDate)
   const labelId = useId()

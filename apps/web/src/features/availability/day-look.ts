@@ -7,6 +7,7 @@ import {
   withoutOpening,
 } from '@arcadia/contract/availability'
 import type { BookingConfig } from '@arcadia/contract/configuration'
+import { notPrivate } from '@arcadia/contract/private-mornings'
 import { daysBetween, formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
 
 export type DayState = 'open' | 'few' | 'full' | 'held' | 'closed' | 'away' | 'out' | 'own' | 'soon' | 'loading'
@@ -31,6 +32,8 @@ export interface DayQuestion {
   days: Days
   /** The number of spots that must be free together. */
   guests?: number | undefined
+  /** The group wants the morning to itself. */
+  isPrivate?: boolean | undefined
   /** The date of the booking being moved. */
   ownDate?: TripDate | undefined
   /** The owner is moving a guest's booking. */
@@ -50,6 +53,7 @@ export function lookOf(
     rules,
     days,
     guests = 1,
+    isPrivate = false,
     ownDate,
     isGuests = false,
     byStaff = false,
@@ -61,6 +65,9 @@ export function lookOf(
   const seen = (one: DayAvailability) =>
     byStaff ? forStaff(date, today, rules, one) : beforeOpening ? withoutOpening(one) : one
   const day = seen(answer)
+  const refuse = (one: DayAvailability) =>
+    refuseParty(date, today, rules, one, guests) ??
+    (isPrivate && one.availableSpots < rules.maxCapacity ? notPrivate(date) : undefined)
   const sentence = describeDay(date, today, rules, day, guests)
   if (date === ownDate)
     return dead(
@@ -69,9 +76,9 @@ export function lookOf(
       `${isGuests ? 'This booking' : 'Your trip'} is on ${formatDayInWords(date)}.`,
     )
 
-  if (byStaff && (day.reason === 'HELD' || day.bookable) && refuseParty(date, today, rules, day, guests)) {
+  if (byStaff && (day.reason === 'HELD' || day.bookable) && refuse(day)) {
     const withoutHolds = seen(assessDay(date, today, rules, { booked: day.existingBookings, held: 0 }))
-    if (!refuseParty(date, today, rules, withoutHolds, guests))
+    if (!refuse(withoutHolds))
       return { state: 'few', word: 'held', sentence, isSelectable: true, hasExplanation: false }
   }
   switch (day.reason) {
@@ -91,8 +98,8 @@ export function lookOf(
     case 'OPENS_LATER':
       return dead('soon', 'soon', sentence)
     case undefined: {
-      const refusal = refuseParty(date, today, rules, day, guests)
-      if (refusal) return { ...dead('full', 'too few', refusal), hasExplanation: true }
+      const refusal = refuse(day)
+      if (refusal) return { ...dead('full', isPrivate ? 'shared' : 'too few', refusal), hasExplanation: true }
       const open = { sentence, isSelectable: true, hasExplanation: false }
       // The first group takes the whole boat, so a count would mean nothing.
       if (rules.sharing === 'ONE_GROUP') return { ...open, state: 'open', word: 'open' }

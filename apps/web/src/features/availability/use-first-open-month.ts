@@ -11,7 +11,12 @@ import { type DayQuestion, lookOf } from './day-look.ts'
  */
 export function useFirstOpenMonth(
   rules: BookingConfig,
-  { guests, byStaff, beforeOpening }: Pick<DayQuestion, 'guests' | 'byStaff' | 'beforeOpening'>,
+  {
+    guests,
+    isPrivate,
+    byStaff,
+    beforeOpening,
+  }: Pick<DayQuestion, 'guests' | 'isPrivate' | 'byStaff' | 'beforeOpening'>,
 ): Month | undefined {
   const today = useVenueToday()
   const months = monthsOfSeason(today, rules)
@@ -24,7 +29,9 @@ export function useFirstOpenMonth(
   const isOpen = (month: Month) => {
     const ofMonth = known.filter((date) => monthOf(date) === month)
     if (ofMonth.length === 0) return undefined
-    return ofMonth.some((date) => lookOf(date, { today, rules, days, guests, byStaff, beforeOpening }).isSelectable)
+    return ofMonth.some(
+      (date) => lookOf(date, { today, rules, days, guests, isPrivate, byStaff, beforeOpening }).isSelectable,
+    )
   }
   // The calendar shows the load error itself.
   const opening = error ? months[0] : openingMonth(months, isOpen)

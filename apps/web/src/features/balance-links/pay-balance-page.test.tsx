@@ -10,6 +10,7 @@ const AWAITED = {
   selectedDate: '2099-06-10',
   numberOfGuests: 2,
   riders: 0,
+  privateMorning: null,
   owed: 5000,
   deposit: 700,
   isBalanceByCard: true,

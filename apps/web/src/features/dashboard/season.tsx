@@ -93,11 +93,15 @@ interface DayProps {
 
 function Day({ season, date, isTabStop, onVisit }: DayProps) {
   const { maxCapacity, closedDays, blackoutDates } = season
-  const count = season.days.find((day) => day.date === date)?.anglers ?? 0
+  const { anglers: count = 0, isPrivate = false } = season.days.find((day) => day.date === date) ?? {}
   const rest = closedDays.includes(weekdayOf(date)) ? 'closed' : blackoutDates.includes(date) ? 'away' : undefined
   const isResting = rest !== undefined && count === 0
-  const isFull = spotsLeft(season, { booked: count, held: 0 }) === 0
-  const words = isResting ? rest : isFull ? `full, ${anglers(count)}` : `${count} of ${maxCapacity} anglers`
+  const isFull = isPrivate || spotsLeft(season, { booked: count, held: 0 }) === 0
+  const words = isResting
+    ? rest
+    : isFull
+      ? `${isPrivate ? 'private' : 'full'}, ${anglers(count)}`
+      : `${count} of ${maxCapacity} anglers`
   return (
     <Link
       to={portal.dashboard.daySheet.href({ date })}

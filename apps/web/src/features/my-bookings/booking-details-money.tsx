@@ -2,6 +2,7 @@ import { type Booking, depositDue, formatUntil } from '@arcadia/contract/booking
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
+import { privateInWords } from '@arcadia/contract/private-mornings'
 import { groupInWords } from '@arcadia/contract/riders'
 import { isPaidByCard } from '@arcadia/contract/site/business-words'
 import { formatDate, formatFullDate, venueDate } from '@arcadia/contract/trip-date'
@@ -28,6 +29,7 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
     <>
       <SummaryList
         rows={[
+          emptyRow(booking),
           { label: 'Total', value: <Money cents={totalAmount} /> },
           { label: 'Deposit', value: <Money cents={depositAmount} /> },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
@@ -61,6 +63,13 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
   )
 }
 
+/** What the total has for the rest of the boat. */
+function emptyRow({ privateMorning, numberOfGuests }: Booking) {
+  if (!privateMorning || privateMorning.spots <= numberOfGuests) return null
+  const emptySpots = privateMorning.spots - numberOfGuests
+  return { label: privateInWords(emptySpots), value: <Money cents={emptySpots * privateMorning.spotPrice} /> }
+}
+
 /** What else, beside what is paid, leads from the total to the balance. */
 export const besidePaid = ({ canceledAmount, refundedAmount, forgivenAmount }: Booking) => [
   canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(canceledAmount) },
@@ -90,6 +99,7 @@ function BookingDetailsReceipt({ booking }: { booking: Booking }) {
       />
       <SummaryList
         rows={[
+          emptyRow(booking),
           { label: 'Trip total', value: <Money cents={booking.totalAmount} /> },
           ...payments.map(({ happenedAt, description }) => ({
             label: formatDate(venueDate(happenedAt)),

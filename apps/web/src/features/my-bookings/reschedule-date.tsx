@@ -1,5 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { anglers } from '@arcadia/contract/riders'
+import { groupInWords } from '@arcadia/contract/riders'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -10,14 +10,21 @@ import type { Reschedule } from './reschedule-flow.ts'
 type RescheduleDateProps = Reschedule & { booking: Booking }
 
 export function RescheduleDate({ booking, oldDate, date, isOpen, problem, ...flow }: RescheduleDateProps) {
-  const { numberOfGuests } = booking
+  const { numberOfGuests, privateMorning } = booking
   return (
     <>
       <DialogBody>
         <ProblemBanner problem={problem?.isAboutDate && !isOpen ? null : problem} onDismiss={flow.dismiss} />
-        <AvailabilityCalendar selected={date} onSelect={flow.pick} guests={numberOfGuests} ownDate={oldDate} />
+        <AvailabilityCalendar
+          selected={date}
+          onSelect={flow.pick}
+          guests={numberOfGuests}
+          isPrivate={privateMorning !== null}
+          ownDate={oldDate}
+        />
         <p className="pt-3 text-small text-ink-2">
-          For {anglers(numberOfGuests)}. You keep {formatDayInWords(oldDate)} until you confirm a new date.
+          For {groupInWords({ numberOfGuests, riders: 0, privateMorning })}. You keep {formatDayInWords(oldDate)} until
+          you confirm a new date.
         </p>
       </DialogBody>
       <DialogFoot className="max-[380px]:*:px-2">

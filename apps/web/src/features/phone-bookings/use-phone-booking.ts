@@ -8,6 +8,7 @@ import {
 import { makePayLink } from '@arcadia/contract/balance-links'
 import type { BookingData } from '@arcadia/contract/bookings'
 import { PackageType, quote } from '@arcadia/contract/configuration'
+import { privateMorningFor } from '@arcadia/contract/private-mornings'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -68,14 +69,24 @@ export function usePhoneBooking(known: Known, onEntered: (booking: EnteredBookin
   const date = (form.watch('date') || null) as TripDate | null
   const deposit = form.watch('deposit')
   const guests = Number(form.watch('numberOfGuests'))
+  const forSale = config && privateMorningFor(config, { booked: 0, held: 0 }, guests)
+  const privateMorning = form.watch('isPrivate') === 'true' ? forSale : undefined
+  const isPrivate = privateMorning !== undefined
   const sum =
-    config && quote(config, PackageType.parse(form.watch('packageType')), guests, Number(form.watch('riders')))
+    config &&
+    quote(
+      { ...config, privateMorning },
+      PackageType.parse(form.watch('packageType')),
+      guests,
+      Number(form.watch('riders')),
+    )
   // A caller with an email is identified by it.
   const withoutEmail = caller?.email === null ? caller : undefined
   const [kept, setKept] = useState<Date>()
   // Others hold the spots; the question is about this date and group only.
-  const [asked, setAsked] = useState<{ date: TripDate; guests: number; question: string }>()
-  const question = asked?.date === date && asked?.guests === guests ? asked.question : undefined
+  const [asked, setAsked] = useState<{ date: TripDate; guests: number; isPrivate: boolean; question: string }>()
+  const isSame = asked?.date === date && asked?.guests === guests && asked?.isPrivate === isPrivate
+  const question = isSame ? asked.question : undefined
   const submit = form.submit(
     async ({ date: selectedDate, deposit, note, ...fields }) => {
       // Retries send the same deadline as the first try.
@@ -84,7 +95,7 @@ export function usePhoneBooking(known: Known, onEntered: (booking: EnteredBookin
       setKept(depositUntil)
       const payment =
         deposit !== 'LATER' && deposit !== 'LINK' && sum ? { amount: sum.deposit, method: deposit, note } : undefined
-      const wanted = { ...fields, selectedDate, customerId: withoutEmail?.customerId, payment, depositUntil }
+      const wanted = { ...fields, isPrivate, selectedDate, customerId: withoutEmail?.customerId, payment, depositUntil }
       const booking = await call(
         enterPhoneBooking,
         { body: { ...wanted, takeHeldSpots: question !== undefined } },
@@ -93,7 +104,7 @@ export function usePhoneBooking(known: Known, onEntered: (booking: EnteredBookin
         setKept(undefined)
         setAsked(undefined)
         if (!(error instanceof ApiError && error.code === 'spots-held')) throw error
-        setAsked({ date: selectedDate as TripDate, guests, question: error.message })
+        setAsked({ date: selectedDate as TripDate, guests, isPrivate, question: error.message })
       })
       if (!booking) return undefined
       const { link } = depositUntil
@@ -127,6 +138,9 @@ export function usePhoneBooking(known: Known, onEntered: (booking: EnteredBookin
     date,
     guests,
     sum,
+    /** The rest of the boat, if it can be bought. */
+    forSale,
+    isPrivate,
     deposit,
     untilField: deposit === 'LINK' ? until.field : undefined,
     /** Others hold these spots: whether to book anyway. */

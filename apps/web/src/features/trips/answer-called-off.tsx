@@ -74,6 +74,7 @@ export function AnswerCalledOff({ token, linked, calledOff, onMoved, onChanged }
           <AvailabilityCalendar
             selected={date}
             guests={numberOfGuests}
+            isPrivate={linked.privateMorning !== null}
             ownDate={calledOff.date}
             onSelect={(picked) => {
               move.reset()

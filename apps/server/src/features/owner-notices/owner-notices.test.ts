@@ -5,6 +5,7 @@ import { cancelBooking, correctGuest, rescheduleBooking } from '@arcadia/contrac
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { createEnquiry } from '@arcadia/contract/enquiries'
 import { payBalance } from '@arcadia/contract/payments'
+import { refundBooking } from '@arcadia/contract/refunds'
 import { addDays, venueInstant } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking, bookTest } from '../../testing/a-booking.ts'
@@ -148,7 +149,9 @@ test('a change is in the audit log; a no-op is not', async () => {
 // Last, because the clock moves past the owner's session.
 test("the digest goes out once a day at its time, with today's and tomorrow's groups", async () => {
   const trip = dates.find((date) => dates.includes(addDays(date, 1)))!
-  const { confirmationNumber } = await aBooking(app, { date: trip, guests: 2 })
+  const { confirmationNumber, bookingId } = await aBooking(app, { date: trip, guests: 2 })
+  const refund = { amount: 100, description: 'Rain' }
+  await app.call(refundBooking, { token: admin, params: { id: bookingId }, query: refund })
   await aBooking(app, { date: addDays(trip, 1), guests: 3 })
   await set({ digestAt: '05:30' })
   const digests = async () => (await readMails(app, TO, 'owner-digest')).map(({ subject }) => subject)
@@ -167,6 +170,6 @@ test("the digest goes out once a day at its time, with today's and tomorrow's gr
   expect(await digests()).toEqual(['Your day: today 2 anglers, tomorrow 3 anglers'])
   const [mail] = await readMails(app, TO, 'owner-digest')
   expect(mail?.text).toMatch(/Today, .*\n\nSunrise 6:\d\d AM/)
-  expect(mail?.text).toContain('Balance due: $4,300.00')
+  expect(mail?.text).toContain('Balance due: $4,300.00, $100.00 refunded')
   expect(confirmationNumber).toMatch(/^JB-/)
 })

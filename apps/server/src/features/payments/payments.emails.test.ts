@@ -179,7 +179,7 @@ describe('the owner is emailed about a payment of unknown outcome', () => {
     const mail = await tell('payment-needs-review', { outcome: null, status: 'PENDING' })
     expect(mail!.subject).toBe('A payment needs your review: $350.00')
     for (const expected of [
-      'Customer: Ada Angler',
+      'Guest: Ada Angler',
       `Confirmation: JB-${mail!.tag}`,
       'Last answer: the answer was lost',
       'https://fish.example/admin',

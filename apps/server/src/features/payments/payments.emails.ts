@@ -159,7 +159,7 @@ export const paymentEmails: Emails = {
       ...found.map(({ reason, booking_data: { firstName, lastName }, started_at, confirmation_number }) =>
         facts({
           Difference: reason,
-          Customer: nameInMail(firstName, lastName),
+          Guest: nameInMail(firstName, lastName),
           Confirmation: confirmation_number,
           Paid: formatMoment(started_at),
         }),
@@ -182,7 +182,7 @@ export const paymentEmails: Emails = {
       `We couldn't find out whether a card was charged. ${isForTrip(attempt) ? 'The spots stay taken' : 'What it pays for is on hold'} until you decide.`,
       facts({
         Amount: formatCents(attempt.amount_cents),
-        Customer: nameInMail(firstName, lastName),
+        Guest: nameInMail(firstName, lastName),
         Email: email,
         Phone: plainLine(phone),
         Date: isForTrip(attempt) ? formatFullDate(dateOf(attempt)) : null,

@@ -67,7 +67,7 @@ export const refundEmails: Emails = {
       `${TURNED_DOWN} ${TRY_AGAIN}`,
       facts({
         Amount: amount,
-        Customer: name,
+        Guest: name,
         Confirmation: order.confirmation_number,
         Date: formatFullDate(order.trip_date),
         'Last answer': problem ? plainLine(problem) : null,
@@ -100,7 +100,7 @@ export const refundEmails: Emails = {
       "We couldn't find out whether this refund went through. Please don't refund it again until you know.",
       facts({
         Amount: formatCents(refund.amount_cents),
-        Customer: nameInMail(order.first_name, order.last_name),
+        Guest: nameInMail(order.first_name, order.last_name),
         Confirmation: order.confirmation_number,
         Date: formatFullDate(order.trip_date),
         Payment: refund.charge_id,
@@ -127,7 +127,7 @@ export const refundEmails: Emails = {
       `${amount} of this booking was paid with a gift voucher that is void or has expired. It wasn't refunded, because nobody could use it. You decide: refund it on a renewed voucher, or leave it.`,
       facts({
         Amount: amount,
-        Customer: nameInMail(booking.first_name, booking.last_name),
+        Guest: nameInMail(booking.first_name, booking.last_name),
         Confirmation: booking.confirmation_number,
         Date: formatFullDate(booking.trip_date),
       }),

@@ -34,9 +34,9 @@ export const waitlistEmails: Emails = {
         day: { date: offer.trip_date, lines: [`Held until ${until}`] },
       },
       `There's room on the morning you're waiting for. We're holding your ${isOne ? 'spot' : 'spots'} until ${until}.`,
-      facts({ Date: date, Group: anglers(offer.number_of_guests), 'Held until': until }),
       `Pay the deposit to book ${isOne ? 'it' : 'them'}.`,
       action(isOne ? 'Book this spot' : 'Book these spots', addresses.bookings.offer.href({ entryId })),
+      facts({ Date: date, Group: anglers(offer.number_of_guests), 'Held until': until }),
       `If you do nothing, ${isOne ? 'it goes' : 'they go'} to the next person in line.`,
     )
   },

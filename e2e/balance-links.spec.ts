@@ -64,6 +64,11 @@ test.describe('on a phone', () => {
     await expect(page.getByText("wasn't charged")).toBeHidden()
     await expectAccessible(page)
     await expect(other.getByRole('button', { name: /^Pay \$/ })).toBeHidden()
+    const payer = `payer.${angler.email}`
+    await page.getByLabel('Your email').fill(payer)
+    await page.getByRole('button', { name: 'Email me a receipt' }).click()
+    await expect(page.getByText(`We're emailing the receipt to ${payer}.`)).toBeVisible()
+    expect((await mailsTo(payer)).map(({ subject }) => subject)).toEqual(['Your receipt: $2,150.00'])
 
     await page.goto(addresses.payBalance.href({ id: 'another', token: randomUUID() }))
     const alert = page.getByRole('alert')

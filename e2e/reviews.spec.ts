@@ -25,7 +25,12 @@ for (const [where, size] of BOTH_SIZES)
         .poll(() => mailsTo(angler.email))
         .toContainEqual(expect.objectContaining({ subject: expect.stringContaining(ASKS) }))
       const { text } = (await mailsTo(angler.email)).find(({ subject }) => subject.includes(ASKS))!
-      await page.goto(/4 stars: (\S+)/.exec(text)![1]!)
+      const link = /4 stars: (\S+)/.exec(text)![1]!
+      const [, linkId, token] = /\/([\w-]+)#([\w-]+)/.exec(link)!
+      await page.goto(addresses.trip.href({ id: linkId!, token: token! }))
+      await page.getByRole('link', { name: 'How was it?' }).click()
+      await expect(page.getByRole('radio', { name: '4 stars' })).not.toBeChecked()
+      await page.goto(link)
       await expect(page.getByRole('radio', { name: '4 stars' })).toBeChecked()
       await expectAccessibleAtEveryWidth(page)
       const words = `Two gar, said ${angler.username}.`

@@ -42,6 +42,8 @@ export const LinkedTrip = z.object({
   ),
   /** Null while its day is called off, and once it is canceled. */
   trip: z.nullable(KeptTrip),
+  /** By the booking's own link, once it took place: the page of the same link that asks how it was (docs/rules.md §11.13). */
+  canReview: z.boolean(),
 })
 export type LinkedTrip = z.infer<typeof LinkedTrip>
 

@@ -52,6 +52,7 @@ export function createTrips(deps: Deps) {
       ...booking,
       calledOff: ask ? { ...booking, ...ask, canAnswer: isOwn && isOpen } : null,
       trip: isBooked && !isOpen ? await keptOf(booking, deps.waivers) : null,
+      canReview: isOwn && booking.outcome === 'TOOK_PLACE',
     }
   }
 

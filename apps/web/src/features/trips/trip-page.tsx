@@ -13,6 +13,7 @@ import { FormAnswer } from '../../forms/form-answer.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -39,6 +40,7 @@ export function TripPage() {
 
 function LinkedPage({ token }: { token: string }) {
   const client = useQueryClient()
+  const id = useLinkId(addresses.trip) ?? ''
   const trip = queryOf(openTrip, { body: { token } })
   const { data, error, refetch } = useQuery(trip)
   if (!data)
@@ -73,6 +75,7 @@ function LinkedPage({ token }: { token: string }) {
     <PlatePage title={data.trip ? TITLE : 'Called off'} isWide>
       <DialogEnd way={backToHome}>
         <Answered {...data} />
+        {data.canReview && <LinkButton to={addresses.review.href({ id, token })}>How was it?</LinkButton>}
         <KeptTrip token={token} linked={data} />
         {data.trip && <p className="text-ink-2 text-ui">Keep this link. It opens this page until your trip.</p>}
       </DialogEnd>

@@ -7,7 +7,7 @@ import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { mailsTo } from './support/mails.ts'
 import { ManagedBookings } from './support/managed-bookings.ts'
-import { anOpenDate, api, dialogsClosed, expect, PHONE, test } from './support/test.ts'
+import { anOpenDate, api, expect, PHONE, test } from './support/test.ts'
 
 const FACTS = {
   meetingName: 'Dock 3',
@@ -63,11 +63,8 @@ test.describe('on a phone', () => {
 
     await dialog.getByRole('link', { name: 'Tell your guide' }).click()
     const bookings = new ManagedBookings(page)
-    const details = bookings.dialog('Booking details')
-    await expect(details).toContainText(right)
-    await expect(details.getByText('We usually answer within a day.')).toBeVisible()
-    await details.getByRole('button', { name: 'Tell your guide' }).click()
     const telling = bookings.dialog('Tell your guide')
+    const trip = page.getByRole('main')
     await telling.getByLabel('Allergies and food').fill('Bee stings')
     await telling.getByLabel('Birthdays').fill('Max turns 12\nthat day')
     await expectAccessibleAtEveryWidth(page, '[role=dialog]')
@@ -76,19 +73,22 @@ test.describe('on a phone', () => {
     await expect(telling.getByRole('alert')).toContainText('Check your connection and try again.')
     await telling.getByRole('button', { name: 'Close' }).last().click()
     await page.context().setOffline(false)
-    await details.getByRole('button', { name: 'Tell your guide' }).click()
+    await expect(trip).toContainText(right)
+    await expect(trip.getByText('We usually answer within a day.').first()).toBeVisible()
+    await trip.getByRole('button', { name: 'Tell your guide' }).click()
     await expect(telling.getByLabel('Allergies and food')).toHaveValue('Bee stings')
     await telling.getByRole('button', { name: 'Save' }).click()
     await expect(telling).toBeHidden()
-    await expect(details).toContainText('Max turns 12')
+    await expect(trip).toContainText('Max turns 12')
+    await expect(trip).toContainText('Your guide knows')
 
-    await details.getByRole('button', { name: 'Change name or phone' }).click()
+    await trip.getByRole('button', { name: 'Change name or phone' }).click()
     const guest = bookings.dialog('Name and phone')
     await guest.getByLabel('First name').fill('Adah')
     await guest.getByRole('button', { name: 'Save' }).click()
-    await expect(details).toContainText('Adah Angler')
-    await expect(details).toContainText('Updated: the name.')
-    await expectAccessible(page, '[role=dialog]')
+    await expect(trip).toContainText('Adah Angler')
+    await expect(trip).toContainText('Updated: the name.')
+    await expectAccessible(page)
 
     const [{ id } = { id: 0 }] = await api.call(listMyBookings, { token: angler.token })
     const office = await browser.newPage({ baseURL: baseURL! })
@@ -100,13 +100,11 @@ test.describe('on a phone', () => {
     await expect(office.getByRole('region', { name: 'What the guest told us' })).toContainText('Bee stings')
     await office.close()
 
-    await details.getByRole('button', { name: 'Delete it' }).click()
-    await expect(details.getByRole('button', { name: 'Tell your guide' })).toBeVisible()
+    await trip.getByRole('button', { name: 'Delete it' }).click()
+    await expect(trip.getByRole('button', { name: 'Tell your guide' })).toBeVisible()
     const params = { id }
     expect(await api.call(getGuestNotes, { token: angler.token, params })).toEqual({})
     const events = await api.call(listBookingEvents, { token: angler.token, params })
     expect(JSON.stringify(events)).not.toContain('Bee stings')
-    await details.getByRole('button', { name: 'Close' }).first().click()
-    await dialogsClosed(page)
   })
 })

@@ -66,6 +66,7 @@ test('the owner calls off a day; one group takes another date, one a refund; the
   await expectAccessible(customer)
   await answer.getByRole('button', { name: 'Choose a new date' }).click()
   await expect(answer.getByText('Please select a date')).toBeVisible()
+  await answer.getByRole('button', { name: 'See every open date' }).click()
   await new ManagedBookings(customer).pickDate(answer, to)
   await answer.getByRole('button', { name: `Move to ${formatShortDate(to)}` }).click()
   await expect(answer.getByText(`You're booked for ${formatFullDate(to)}.`)).toBeVisible()

@@ -44,7 +44,7 @@ const open = [addresses.home, addresses.privacy, addresses.bookings, addresses.g
 const pages = [...open.map((page) => page.href()), addresses.payBalance.path.split('/:')[0]!, '/no-such-page']
 
 for (const [who, paths] of [
-  ['a visitor', [...pages, addresses.waiver.path.split('/:')[0]!]],
+  ['a visitor', [...pages, addresses.trip.path.split('/:')[0]!]],
   ['a customer', pages],
   ['the owner', [portal.href(), portal.refunds.href(), addresses.staffSignIn.href()]],
 ] as const) {

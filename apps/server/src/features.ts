@@ -117,6 +117,7 @@ export function createFeatures(base: Base) {
   const trips = tripsFeature({
     ...onBookings,
     waivers: waivers.api,
+    guestNotes: guestNotes.api,
     dayMoves: dayMoves.api,
     balanceLinks: balanceLinks.api,
   })
@@ -163,7 +164,6 @@ export function createFeatures(base: Base) {
     trips,
     freshLinks: freshLinksFeature({
       ...base,
-      waivers: waivers.api,
       trips: trips.api,
       reviews: reviews.api,
       gifts: giftVouchers.api,

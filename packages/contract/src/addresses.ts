@@ -39,6 +39,7 @@ const linkPage = (path: `/${string}`) => ({
 })
 
 const BOOKINGS = '/bookings'
+const TRIPS = '/trips'
 
 /** The site. */
 export const addresses = {
@@ -68,8 +69,8 @@ export const addresses = {
   payBalance: linkPage('/pay-balance'),
   payVoucher: linkPage('/pay-voucher'),
   waiver: linkPage('/waiver'),
-  /** A booking's own link; it answers a called-off day. */
-  trip: linkPage('/trips'),
+  /** The page of a trip, by the booking's link or the group's; `own` for its signed-in guest. */
+  trip: { ...linkPage(TRIPS), own: { href: (of: { id: number }) => `${TRIPS}/${of.id}` as Address } },
   /** Asks by the same link how the trip was; a star of the email stands behind the token, and is chosen. */
   review: {
     ...linkPage('/review'),

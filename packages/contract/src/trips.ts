@@ -3,9 +3,10 @@ import { Booking } from './bookings.ts'
 import { UnpricedMorning } from './configuration.ts'
 import { MovedDay } from './day-moves.ts'
 import { endpoint } from './endpoint.ts'
+import { IdInPath } from './fields.ts'
 import { TripDate } from './trip-date.ts'
 
-// A trip by its link, without signing in (docs/rules.md §2.20).
+// The page of a trip and its three keys (docs/rules.md §2.26).
 
 export const LinkToken = z.string('A link is required.').check(z.minLength(1, 'A link is required.'), z.maxLength(200))
 
@@ -13,39 +14,54 @@ export const errors = {
   'trip-link-invalid': { status: 404, message: "This link doesn't work anymore." },
 } as const
 
-/** What is worth keeping until the trip. */
-const KeptTrip = z.object({
-  ...z.pick(Booking, {
-    confirmationNumber: true,
-    selectedDate: true,
-    paidAmount: true,
-    refundedAmount: true,
-    canceledAmount: true,
-    pendingAmount: true,
-  }).shape,
-  /** Where the group signs, and how many have; null if no waiver is required. */
-  waiver: z.nullable(z.object({ url: z.url(), signed: z.int(), wanted: z.int() })),
-})
-export type KeptTrip = z.infer<typeof KeptTrip>
+/** What opens the page: its guest's session, the booking's own link, or the link of the whole group. */
+export const TripKey = z.enum(['GUEST', 'BOOKING', 'GROUP'])
+export type TripKey = z.infer<typeof TripKey>
 
-/** What whoever has a link sees. */
-export const LinkedTrip = z.object({
-  ...z.pick(Booking, { firstName: true, numberOfGuests: true, riders: true, status: true }).shape,
-  privateMorning: UnpricedMorning,
-  /** The day that was called off, if one was; `canAnswer` by the booking's own link until it is answered. */
-  calledOff: z.nullable(
-    z.extend(z.omit(MovedDay, { bookingId: true }), {
-      canAnswer: z.boolean(),
-      /** What a refund brings back to cards, and what was paid in cash or by check. */
-      ...z.pick(Booking, { refundableAmount: true, cashAmount: true }).shape,
-    }),
-  ),
-  /** Null while its day is called off, and once it is canceled. */
-  trip: z.nullable(KeptTrip),
-  /** By the booking's own link, once it took place: the page of the same link that asks how it was (docs/rules.md §11.13). */
-  canReview: z.boolean(),
+/** What the link of the group shows nothing of. */
+const OwnTrip = z.object({
+  ...z.pick(Booking, {
+    id: true,
+    confirmationNumber: true,
+    totalAmount: true,
+    depositAmount: true,
+    paidAmount: true,
+    cashAmount: true,
+    pendingAmount: true,
+    forgivenAmount: true,
+    refundedAmount: true,
+    refundableAmount: true,
+    canceledAmount: true,
+    depositUntil: true,
+  }).shape,
+  /** Where a sign-in link would go; somebody without an email calls instead. */
+  hasEmail: z.boolean(),
+  /** Whether the guide was told anything about the group. */
+  isGuideTold: z.boolean(),
 })
-export type LinkedTrip = z.infer<typeof LinkedTrip>
+export type OwnTrip = z.infer<typeof OwnTrip>
+
+export const Trip = z.object({
+  key: TripKey,
+  ...z.pick(Booking, {
+    firstName: true,
+    numberOfGuests: true,
+    riders: true,
+    packageType: true,
+    selectedDate: true,
+    status: true,
+    outcome: true,
+  }).shape,
+  privateMorning: UnpricedMorning,
+  /** The day that was called off, if one was; `canAnswer` until it is answered, and not by the group's link. */
+  calledOff: z.nullable(z.extend(z.omit(MovedDay, { bookingId: true }), { canAnswer: z.boolean() })),
+  /** How many of the group have signed; null if no waiver is required. */
+  waiver: z.nullable(z.object({ signed: z.int(), wanted: z.int() })),
+  /** The one link for the whole group: its friends read the page and sign with it. */
+  groupUrl: z.url(),
+  own: z.nullable(OwnTrip),
+})
+export type Trip = z.infer<typeof Trip>
 
 const byLink = z.strictObject({ token: LinkToken })
 
@@ -56,11 +72,22 @@ export const openTrip = endpoint({
   path: '/api/trips',
   access: 'public',
   summary:
-    "The trip behind a booking's own link, until it is over, or behind a payment link once the deposit is paid: for anyone who has it.",
+    "The trip behind a booking's own link or its group's, until 24 months after the trip; a payment link whose deposit is paid shows what the group sees.",
   failed: 'Failed to load the trip',
   body: byLink,
-  response: LinkedTrip,
+  response: Trip,
   errors: ['trip-link-invalid', 'too-many-requests'],
+})
+
+export const getTrip = endpoint({
+  method: 'GET',
+  path: '/api/bookings/:id/trip',
+  access: 'customer',
+  summary: "The trip of the caller's own booking, as its page shows it.",
+  failed: 'Failed to load the trip',
+  params: z.object({ id: IdInPath }),
+  response: Trip,
+  errors: ['booking-not-found'],
 })
 
 export const moveTrip = endpoint({
@@ -70,7 +97,7 @@ export const moveTrip = endpoint({
   summary: "Answers a called-off day with another date, by the booking's own link. A repeat gets the same answer.",
   failed: 'Failed to move the trip',
   body: z.extend(byLink, { newSelectedDate: TripDate }),
-  response: LinkedTrip,
+  response: Trip,
   errors: [
     'trip-link-invalid',
     'day-move-over',
@@ -91,7 +118,7 @@ export const refundTrip = endpoint({
     "Answers a called-off day by cancelling and refunding, by the booking's own link: as the same call of the booking's account.",
   failed: 'Failed to refund your money',
   body: byLink,
-  response: z.object({ success: z.boolean(), message: z.string(), trip: LinkedTrip }),
+  response: z.object({ success: z.boolean(), message: z.string(), trip: Trip }),
   errors: [
     'trip-link-invalid',
     'day-move-over',

@@ -37,9 +37,9 @@ function bookingLink(purpose: 'waiver' | 'trip') {
   }
 }
 
-/** For the whole group to sign the waiver by. */
-export const waiverLink = bookingLink('waiver')
-/** The booking's own: it answers a called-off day. */
+/** For the whole group: to read the trip's page and sign the waiver by. */
+export const groupLink = bookingLink('waiver')
+/** The booking's own: it also pays, and answers a called-off day. */
 export const tripLink = bookingLink('trip')
 
 function signed(key: Buffer, what: string, { id, email }: LinkedBooking, bytes: number): string {

@@ -25,6 +25,7 @@ const CLASS_OF = {
   'reset-password': 'way-in',
   invitation: 'way-in',
   'pay-link': 'way-in',
+  'trip-link': 'way-in',
   'confirm-email': 'address',
   newcomer: 'address',
   'account-made': 'address',

@@ -75,6 +75,7 @@ const HOLDS_WHILE = {
   'sign-in-link': 'always',
   'site-restored': 'always',
   'test-email': 'always',
+  'trip-link': 'always',
   'trip-reminder': ['ON'],
   'voucher-not-refunded': 'always',
   'waitlist-offer': 'always',

@@ -74,6 +74,7 @@ const READER_OF = {
   'sign-in-link': 'account',
   'site-restored': 'owner',
   'test-email': 'owner',
+  'trip-link': 'office',
   'trip-reminder': 'office',
   'voucher-not-refunded': 'owner',
   'waitlist-offer': 'office',

@@ -154,6 +154,7 @@ export const MAIL_TITLES = {
   'sign-in-link': 'Sign-in link',
   'site-restored': 'The site was restored',
   'test-email': 'Test email',
+  'trip-link': 'Link to the trip',
   'trip-reminder': 'Trip reminder',
   'voucher-not-refunded': 'A gift voucher was not refunded',
   'waitlist-offer': 'A spot opened up',

@@ -50,6 +50,20 @@ export function meetingMap({ meetingPin, meetingAddress }: BusinessFacts): strin
   return where ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(where)}` : undefined
 }
 
+/** The way to the meeting place in the phone's own maps, by pin or else by address. */
+export function directionsTo({
+  meetingPin,
+  meetingAddress,
+}: BusinessFacts): { google: string; apple: string } | undefined {
+  const pin = meetingPin ? readPin(meetingPin) : undefined
+  const to = pin ? `${pin.latitude},${pin.longitude}` : meetingAddress
+  if (!to) return undefined
+  return {
+    google: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(to)}`,
+    apple: `https://maps.apple.com/?daddr=${encodeURIComponent(to)}`,
+  }
+}
+
 type Contact = Pick<Business, 'phone' | 'email'>
 
 /** `Please call us at (863) 555-0142.`; without a phone by email, and without either by whatever the guest has. */

@@ -29,11 +29,11 @@ function phaseOf(phase: number): (typeof PHASES)[number] {
   return isNear ? PHASES[(quarter * 2) % PHASES.length]! : PHASES[Math.floor(phase * 4) * 2 + 1]!
 }
 
-/** The sun and the moon over Arcadia on a date, computed locally. */
-export function skyOf(date: TripDate): TripSky {
+/** The sun and the moon over a place on a date, computed locally. */
+export function skyOf(date: TripDate, { latitude, longitude } = ARCADIA): TripSky {
   // Around noon at the venue, to get that date's sun and moon.
   const noon = new Date(`${date}T17:00:00Z`)
-  const { sunrise, sunset } = getTimes(noon, ARCADIA.latitude, ARCADIA.longitude)
+  const { sunrise, sunset } = getTimes(noon, latitude, longitude)
   const { phase, fraction } = getMoonIllumination(noon)
   return {
     // Missing near the poles only.

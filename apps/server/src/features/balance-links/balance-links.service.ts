@@ -7,6 +7,8 @@ import { callUs, isPaidByCard } from '@arcadia/contract/site/business-words'
 import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
+import { bookingOf, tripLink } from '../../http/booking-links.ts'
+import { hashToken } from '../../http/sessions.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { isPaymentOpen } from '../bookings/lock-booking.writes.ts'
 import { type Due, readDue } from '../bookings/money-due.service.ts'
@@ -21,8 +23,8 @@ import { asksTerms, findLink, isPaidWith } from './balance-links.store.ts'
 type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>
 
 export function createBalanceLinks(
-  deps: Pick<Base, 'db' | 'clock'> & {
-    bookings: Pick<Bookings, 'read'>
+  deps: Pick<Base, 'db' | 'clock' | 'encryptionKey'> & {
+    bookings: Pick<Bookings, 'read' | 'find'>
     business: Pick<Businesses, 'get'>
     payments: { pay: ReturnType<typeof createPay>; balance: ReturnType<typeof balanceKind> }
     vouchers: Pick<Redeeming, 'payWith'>
@@ -37,7 +39,7 @@ export function createBalanceLinks(
 
   /** @throws AppError `balance-link-invalid` */
   async function getLink(token: string): Promise<Link> {
-    const link = await findLink(db, token)
+    const link = (await findLink(db, token)) ?? (await findTripLink(deps, token))
     if (!link) throw await invalid()
     return link
   }
@@ -117,7 +119,7 @@ export function createBalanceLinks(
       })
     },
 
-    /** The booking of a link, whatever it can still pay. */
+    /** The booking of a payment link, whatever it can still pay. */
     find: (token: string) => findLink(db, token),
 
     /** A payment made with this link. @throws AppError `balance-link-invalid`, `payment-not-found` */
@@ -127,4 +129,15 @@ export function createBalanceLinks(
       return readPayment(db, { id: userId, role: 'USER' }, id)
     },
   }
+}
+
+/** A booking's own link pays like an emailed payment link. */
+async function findTripLink(
+  { bookings, encryptionKey }: Pick<Base, 'encryptionKey'> & { bookings: Pick<Bookings, 'find'> },
+  token: string,
+): Promise<Link | undefined> {
+  const id = bookingOf(token)
+  const booking = id ? await bookings.find(id) : undefined
+  if (!booking || !tripLink.isToken(encryptionKey, token, booking)) return undefined
+  return { tokenHash: hashToken(token), bookingId: booking.id, userId: booking.userId }
 }

@@ -72,9 +72,13 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     },
 
     /** The trip as a calendar file. @throws AppError `booking-not-found` */
-    async calendar(user: Parameters<typeof get>[0], id: number): Promise<string> {
+    async calendar(
+      user: Parameters<typeof get>[0],
+      id: number,
+      group?: Parameters<typeof tripEventOf>[2],
+    ): Promise<string> {
       const site = { publicUrl: deps.publicUrl, business: await deps.business.get(), now: clock.now() }
-      return tripEventOf(await get(user, id), site).content
+      return tripEventOf(await get(user, id), site, group).content
     },
 
     find: (id: number) => findBooking(db, id),

@@ -138,19 +138,24 @@ export function tripEventOf(
     | 'eventSequence'
   >,
   site: { publicUrl: string; business: Business; now: Date },
+  /** A file for its friends names nobody and no number, and leads to the group's page. */
+  group?: { id: string; url: string },
 ): TripFile {
   const { selectedDate: date, confirmationNumber, status, outcome } = booking
   return tripEvent({
     date,
-    confirmationNumber,
+    confirmationNumber: group?.id ?? confirmationNumber,
     sequence: booking.eventSequence,
     status,
     outcome,
     organizer: { name: site.business.name, email: site.business.email || noReplyAt(site.publicUrl) },
-    attendee: booking.email,
+    attendee: group ? null : booking.email,
     summary: `Fishing with ${site.business.name}`,
     description: [
-      [`${groupInWords(booking)}, confirmation ${confirmationNumber}.`, reachUs('Questions?', site.business)]
+      [
+        `${groupInWords(booking)}${group ? '' : `, confirmation ${confirmationNumber}`}.`,
+        reachUs('Questions?', site.business),
+      ]
         .filter(Boolean)
         .join(' '),
       site.business.meetingDirections,
@@ -159,7 +164,7 @@ export function tripEventOf(
       .filter(Boolean)
       .join('\n'),
     business: site.business,
-    url: site.publicUrl + addresses.bookings.booking.href(booking),
+    url: group?.url ?? site.publicUrl + addresses.bookings.booking.href(booking),
     writtenAt: site.now,
   })
 }

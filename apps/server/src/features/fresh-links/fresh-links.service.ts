@@ -5,7 +5,6 @@ import { inTransaction } from '../../database/transaction.ts'
 import { limitFor } from '../../http/limits.rules.ts'
 import { findLinkById } from '../../http/links.ts'
 import { enqueueMail, type MailContent } from '../../mail/outbox.ts'
-import type { Waivers } from '../waivers/waivers.service.ts'
 
 const requestsFrom = limitFor('fresh-link', 20, HOUR_MS)
 const mailsTo = limitFor('fresh-link-mail', 3, HOUR_MS)
@@ -18,19 +17,15 @@ type Found = { to: string; mail: MailContent } | undefined
  */
 export function createFreshLinks(
   deps: Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits'> & {
-    waivers: Pick<Waivers, 'findLinked'>
-    trips: { findAsked(id: string): Promise<Found> }
+    trips: { findLinked(id: string): Promise<Found> }
     reviews: { findAsked(id: string): Promise<Found> }
     gifts: { findSent(id: string): Promise<Found> }
   },
 ) {
-  const { db, clock, limits, addressLimits, waivers, trips, reviews, gifts } = deps
+  const { db, clock, limits, addressLimits, trips, reviews, gifts } = deps
 
   async function find(id: string): Promise<Found> {
-    const trip = await waivers.findLinked(id)
-    if (trip?.email)
-      return { to: trip.email, mail: { kind: 'waiver-reminder', params: { bookingId: trip.id, isAskedFor: true } } }
-    const found = (await trips.findAsked(id)) ?? (await reviews.findAsked(id)) ?? (await gifts.findSent(id))
+    const found = (await reviews.findAsked(id)) ?? (await trips.findLinked(id)) ?? (await gifts.findSent(id))
     if (found) return found
     const link = await findLinkById(db, id)
     const mail = link && mailLike(link, clock.now())

@@ -103,7 +103,7 @@ const PAGES: {
     open: (token) => status(app.answer(openBalanceLink, { body: { token } })),
   },
   {
-    page: addresses.waiver,
+    page: addresses.trip,
     recipient: aGuest,
     open: (token) => status(app.answer(openWaiver, { body: { token } })),
   },

@@ -17,6 +17,7 @@ export function guestNotesFeature(deps: Parameters<typeof createGuestNotes>[0]) 
   return {
     name: 'guest-notes',
     api: {
+      isTold: async (bookingId: number) => (await findNotes(db, bookingId)) !== undefined,
       deleteOf: (tx: Db, bookingId: number) => deleteNotes(tx, bookingId),
       listOfDay: (date: TripDate) => listNotesOfDay(db, date),
       listOf: (userId: number) => listNotesOfCustomer(db, userId),

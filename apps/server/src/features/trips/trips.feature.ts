@@ -3,7 +3,8 @@ import { MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
-import { createTrips } from './trips.service.ts'
+import { tripEmails } from './trips.emails.ts'
+import { createFindLinked, createTrips } from './trips.service.ts'
 
 export function tripsFeature(deps: Parameters<typeof createTrips>[0] & { addressLimits: RateLimits }) {
   const trips = createTrips(deps)
@@ -12,12 +13,13 @@ export function tripsFeature(deps: Parameters<typeof createTrips>[0] & { address
     deps.addressLimits.spend({ key: `trips:${networkOf(ip)}`, atMost: 60, windowMs: MINUTE_MS })
   return {
     name: 'trips',
-    api: trips,
+    api: { findLinked: createFindLinked(deps) },
     endpoints: [
       serve(calls.openTrip, async ({ body, request }) => {
         await limit(request)
         return trips.open(body.token)
       }),
+      serve(calls.getTrip, ({ user, params }) => trips.openOwn(user, params.id)),
       serve(calls.moveTrip, async ({ body, request }) => {
         await limit(request)
         return trips.move(body.token, body.newSelectedDate)
@@ -32,5 +34,6 @@ export function tripsFeature(deps: Parameters<typeof createTrips>[0] & { address
         return trips.calendar(body.token)
       }),
     ],
+    emails: tripEmails(deps.encryptionKey, deps.bookings),
   } satisfies Feature
 }

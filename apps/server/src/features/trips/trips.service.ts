@@ -1,10 +1,13 @@
+import { addresses } from '@arcadia/contract/addresses'
 import type { Output } from '@arcadia/contract/endpoint'
 import { callUs } from '@arcadia/contract/site/business-words'
-import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import { errors, type KeptTrip, type LinkedTrip, type refundTrip } from '@arcadia/contract/trips'
+import type { TripDate } from '@arcadia/contract/trip-date'
+import { errors, type refundTrip, type Trip, type TripKey } from '@arcadia/contract/trips'
 import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
-import { bookingOf, tripLink } from '../../http/booking-links.ts'
+import { bookingOf, groupLink, tripLink } from '../../http/booking-links.ts'
+import type { SignedIn } from '../../http/sessions.ts'
+import type { MailContent } from '../../mail/outbox.ts'
 import type { createBalanceLinks } from '../balance-links/balance-links.service.ts'
 import { changeBooking } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
@@ -12,59 +15,68 @@ import { rescheduled } from '../bookings/move-booking.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import type { DayMoveAnswers } from '../day-moves/day-move-answers.service.ts'
 import type { Waivers } from '../waivers/waivers.service.ts'
+import { isPageOver } from './trips.rules.ts'
 
 type Found = NonNullable<Awaited<ReturnType<Bookings['find']>>>
 
-interface Deps extends Pick<Base, 'db' | 'clock' | 'encryptionKey' | 'ownerEmail'> {
+interface Deps extends Pick<Base, 'db' | 'clock' | 'encryptionKey' | 'ownerEmail' | 'publicUrl'> {
   bookings: Pick<Bookings, 'get' | 'find' | 'calendar'>
   business: Pick<Businesses, 'get'>
   waivers: Pick<Waivers, 'signedOf'>
+  guestNotes: { isTold(bookingId: number): Promise<boolean> }
   dayMoves: DayMoveAnswers
   balanceLinks: Pick<ReturnType<typeof createBalanceLinks>, 'find'>
 }
 
-/** A trip by its link (docs/rules.md §2.20). */
+/** The page of a trip, by each of its keys (docs/rules.md §2.26). */
 export function createTrips(deps: Deps) {
-  const { clock, encryptionKey, bookings, dayMoves } = deps
-  const { invalid, lookUp } = createLookUp(deps)
-
-  /** The booking behind a link, while there is something to see. @throws AppError `trip-link-invalid` */
-  async function get(token: string) {
-    const found = await lookUp(token)
-    const { booking, ask, isBooked } = found
-    const isToCome = booking.selectedDate >= venueDate(clock.now())
-    if (ask?.state !== 'OPEN' && !(isToCome && (isBooked || ask !== undefined))) throw await invalid()
-    return found
-  }
+  const { encryptionKey, bookings, dayMoves } = deps
+  const get = createLookUp(deps)
 
   /** The booking whose called-off day a link answers. @throws AppError `trip-link-invalid` */
-  async function getAsked(token: string, find = get): Promise<Found> {
-    const { booking, isOwn } = await find(token)
-    if (!isOwn) throw new AppError('trip-link-invalid')
+  async function getAnswering(token: string): Promise<Found> {
+    const { booking, key } = await get(token)
+    if (key !== 'BOOKING') throw new AppError('trip-link-invalid')
     return booking
   }
 
-  const open = async (token: string): Promise<LinkedTrip> => show(await get(token))
+  const groupUrlOf = (booking: Found) => deps.publicUrl + addresses.trip.href(groupLink.of(encryptionKey, booking))
 
-  async function show({ booking, ask, isOwn, isBooked }: Awaited<ReturnType<typeof lookUp>>): Promise<LinkedTrip> {
-    const isOpen = ask?.state === 'OPEN'
+  const open = async (token: string): Promise<Trip> => show(await get(token))
+
+  async function show({ booking, key }: { booking: Found; key: TripKey }): Promise<Trip> {
+    const { id, email } = booking
+    const [asked, signedOf, isGuideTold] = await Promise.all([
+      dayMoves.askOf(booking),
+      deps.waivers.signedOf([booking]),
+      deps.guestNotes.isTold(id),
+    ])
+    const signed = signedOf(id)
     return {
       ...booking,
-      calledOff: ask ? { ...booking, ...ask, canAnswer: isOwn && isOpen } : null,
-      trip: isBooked && !isOpen ? await keptOf(booking, deps.waivers) : null,
-      canReview: isOwn && booking.outcome === 'TOOK_PLACE',
+      key,
+      calledOff: asked ? { ...asked, canAnswer: key !== 'GROUP' && asked.state === 'OPEN' } : null,
+      waiver: signed && { signed: Math.min(signed.names.length, signed.wanted), wanted: signed.wanted },
+      groupUrl: groupUrlOf(booking),
+      own: key === 'GROUP' ? null : { ...booking, hasEmail: email !== null, isGuideTold },
     }
   }
 
   return {
     open,
 
+    /** @throws AppError `booking-not-found` */
+    async openOwn(user: SignedIn, id: number): Promise<Trip> {
+      await bookings.get(user, id)
+      return show({ booking: (await bookings.find(id))!, key: 'GUEST' })
+    },
+
     /**
      * Moves the booking while its day is called off, and at no other time.
      * @throws AppError `trip-link-invalid`, `day-move-over`, and those of a reschedule
      */
-    async move(token: string, to: TripDate): Promise<LinkedTrip> {
-      const booking = await getAsked(token)
+    async move(token: string, to: TripDate): Promise<Trip> {
+      const booking = await getAnswering(token)
       const ask = await dayMoves.askOf(booking)
       if (ask?.state === 'ANSWERED' && booking.selectedDate === to) return open(token)
       if (ask?.state !== 'OPEN') throw new AppError('day-move-over')
@@ -82,63 +94,61 @@ export function createTrips(deps: Deps) {
 
     /** @throws AppError `trip-link-invalid`, and those of the refund of a called-off day */
     async refund(token: string): Promise<Output<typeof refundTrip>> {
-      // After the day the link ends with its answer, which whoever gave it still reads.
-      const booking = await getAsked(token, lookUp)
+      const booking = await getAnswering(token)
       const { success, message } = await dayMoves.refund(asCustomer(booking), booking.id)
-      return { success, message, trip: await show(await lookUp(token)) }
+      return { success, message, trip: await open(token) }
     },
 
     /** @throws AppError `trip-link-invalid` */
     async calendar(token: string): Promise<string> {
-      const { booking } = await get(token)
-      return bookings.calendar(asCustomer(booking), booking.id)
-    },
-
-    /** The email that a link of a public id stands in, while its day waits for an answer. */
-    async findAsked(linkId: string) {
-      const id = bookingOf(linkId)
-      const booking = id ? await bookings.find(id) : undefined
-      if (!booking?.email || !tripLink.isId(encryptionKey, linkId, booking)) return undefined
-      const ask = await dayMoves.askOf(booking)
-      if (ask?.state !== 'OPEN') return undefined
-      const params = { moveId: ask.moveId, bookingId: booking.id }
-      return { to: booking.email, mail: { kind: 'day-move-asked' as const, params } }
+      const { booking, key } = await get(token)
+      const { id } = groupLink.of(encryptionKey, booking)
+      return bookings.calendar(
+        asCustomer(booking),
+        booking.id,
+        key === 'GROUP' ? { id, url: groupUrlOf(booking) } : undefined,
+      )
     },
   }
 }
 
-function createLookUp({ encryptionKey, bookings, business, dayMoves, balanceLinks }: Deps) {
-  async function findByOwn(token: string): Promise<Found | undefined> {
-    const id = bookingOf(token)
+/** Finds the email with fresh links for a public id, the booking's or the group's; none once the page is over. */
+export function createFindLinked({ clock, encryptionKey, bookings, dayMoves }: Deps) {
+  return async (linkId: string): Promise<{ to: string; mail: MailContent } | undefined> => {
+    const id = bookingOf(linkId)
     const booking = id ? await bookings.find(id) : undefined
-    return booking && tripLink.isToken(encryptionKey, token, booking) ? booking : undefined
+    if (!booking?.email || isPageOver(booking, clock.now())) return undefined
+    const { id: bookingId, email: to } = booking
+    const isOwn = tripLink.isId(encryptionKey, linkId, booking)
+    const ask = isOwn ? await dayMoves.askOf(booking) : undefined
+    if (ask?.state === 'OPEN')
+      return { to, mail: { kind: 'day-move-asked', params: { moveId: ask.moveId, bookingId } } }
+    if (!isOwn && !groupLink.isId(encryptionKey, linkId, booking)) return undefined
+    return { to, mail: { kind: 'trip-link', params: { bookingId } } }
+  }
+}
+
+/** Finds the booking behind a link, and what the link is to it. */
+function createLookUp({ clock, encryptionKey, bookings, business, balanceLinks }: Deps) {
+  async function find(token: string): Promise<{ booking: Found; key: TripKey } | undefined> {
+    const id = bookingOf(token)
+    const named = id ? await bookings.find(id) : undefined
+    if (named && tripLink.isToken(encryptionKey, token, named)) return { booking: named, key: 'BOOKING' }
+    if (named && groupLink.isToken(encryptionKey, token, named)) return { booking: named, key: 'GROUP' }
+    const payLink = await balanceLinks.find(token)
+    const paid = payLink && (await bookings.find(payLink.bookingId))
+    // Whoever pays may be anyone; until the deposit is paid, the link does nothing else.
+    return paid && paid.status !== 'PENDING' ? { booking: paid, key: 'GROUP' } : undefined
   }
 
-  async function findByPayLink(token: string): Promise<Found | undefined> {
-    const link = await balanceLinks.find(token)
-    return link && bookings.find(link.bookingId)
-  }
-
-  const invalid = async () =>
-    new AppError('trip-link-invalid', {
+  /** @throws AppError `trip-link-invalid`, with whom to call, whatever is wrong */
+  return async (token: string) => {
+    const found = await find(token)
+    if (found && !isPageOver(found.booking, clock.now())) return found
+    throw new AppError('trip-link-invalid', {
       message: `${errors['trip-link-invalid'].message} ${callUs(await business.get())}`,
     })
-
-  /** The booking behind a link, whether or not there is still something to see. @throws AppError `trip-link-invalid` */
-  async function lookUp(token: string) {
-    const own = await findByOwn(token)
-    const booking = own ?? (await findByPayLink(token))
-    if (!booking) throw await invalid()
-    const isBooked = booking.status === 'CONFIRMED' || booking.status === 'COMPLETED'
-    return { booking, ask: await dayMoves.askOf(booking), isOwn: own !== undefined, isBooked }
   }
-
-  return { invalid, lookUp }
 }
 
 const asCustomer = ({ userId }: Found) => ({ id: userId, role: 'USER' as const })
-
-async function keptOf(booking: Found, waivers: Pick<Waivers, 'signedOf'>): Promise<KeptTrip> {
-  const signed = (await waivers.signedOf([booking]))(booking.id)
-  return { ...booking, waiver: signed && { ...signed, signed: Math.min(signed.names.length, signed.wanted) } }
-}

@@ -7,7 +7,7 @@ import { errors, isMinorOn, nameKey, type openWaiver, refusePerson, type signWai
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
-import { bookingOf, waiverLink } from '../../http/booking-links.ts'
+import { bookingOf, groupLink } from '../../http/booking-links.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
 import type { Businesses } from '../business/business.service.ts'
@@ -31,7 +31,7 @@ export function createSigning(
     async open(token: string): Promise<Output<typeof openWaiver>> {
       const id = bookingOf(token)
       const [waiver, trip] = await Promise.all([findWaiver(db), id && findTrip(db, id, venueDate(clock.now()))])
-      if (!waiver || !trip || !waiverLink.isToken(encryptionKey, token, trip))
+      if (!waiver || !trip || !groupLink.isToken(encryptionKey, token, trip))
         throw await refusal(db, 'waiver-link-invalid')
       const signed = (await listSignatures(db, [trip.id])).filter(isOfGroup).length
       return { tripDate: trip.trip_date, ...counts(signed, trip.wanted), version: waiver.version, text: waiver.text }
@@ -49,7 +49,7 @@ export function createSigning(
         const id = bookingOf(token)
         const trip = id && (await lockTrip(tx, id, venueDate(now)))
         const waiver = await findWaiver(tx)
-        if (!trip || !waiver || !waiverLink.isToken(encryptionKey, token, trip))
+        if (!trip || !waiver || !groupLink.isToken(encryptionKey, token, trip))
           throw await refusal(tx, 'waiver-link-invalid')
         const all = await listSignatures(tx, [trip.id])
         const before = all.filter(isOfGroup)

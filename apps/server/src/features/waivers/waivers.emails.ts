@@ -8,8 +8,8 @@ import { findTrip, findWaiver, listSignatures } from './waivers.store.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
-    /** Sent the day before the trip if signatures are missing, and to who asked for a fresh link. */
-    'waiver-reminder': { bookingId: number; tripDate?: TripDate; isAskedFor?: true }
+    /** Sent the day before the trip if signatures are missing. */
+    'waiver-reminder': { bookingId: number; tripDate?: TripDate }
     /** A copy for the guest who booked and signed. */
     'waiver-signed': { signatureId: number; bookingId: number }
   }
@@ -32,13 +32,13 @@ export async function askToSign(
       Waiver:
         trip.wanted === 1 ? 'Not signed yet' : `${signed} of ${trip.wanted} signed. Share the link with your group.`,
     }),
-    action('Sign the waiver', addresses.waiver.href(linkOf(trip))),
+    action('Sign the waiver', addresses.trip.href(linkOf(trip))),
   ]
 }
 
 export function waiverEmails(linkOf: (trip: { id: number; email: string | null }) => EmailedLink): Emails {
   return {
-    async 'waiver-reminder'({ bookingId, isAskedFor }, context) {
+    async 'waiver-reminder'({ bookingId }, context) {
       const booking = await context.tx
         .selectFrom('bookings')
         .select(['trip_date', 'first_name'])
@@ -53,9 +53,7 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
           headline: 'One signature to go',
           name: booking.first_name,
         },
-        isAskedFor
-          ? "Here's a fresh link to our waiver."
-          : 'Your trip is almost here, and we still need your signed waiver.',
+        'Your trip is almost here, and we still need your signed waiver.',
         ...asked,
         EVERYONE_SIGNS,
         reachUs('Questions?', context.business),

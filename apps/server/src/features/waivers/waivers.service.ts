@@ -7,7 +7,7 @@ import type { getBookingWaiver, listWaiverSignatures } from '@arcadia/contract/w
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Reminder } from '../../feature.ts'
-import { bookingOf, waiverLink } from '../../http/booking-links.ts'
+import { groupLink } from '../../http/booking-links.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { isMorning } from '../../mail/morning.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
@@ -23,8 +23,8 @@ export function createWaivers(
   },
 ) {
   const { db, clock, encryptionKey, bookings } = deps
-  const linkTo = (trip: { id: number; email: string | null }) => waiverLink.of(encryptionKey, trip)
-  const urlOf = (trip: { id: number; email: string | null }) => deps.publicUrl + addresses.waiver.href(linkTo(trip))
+  const linkTo = (trip: { id: number; email: string | null }) => groupLink.of(encryptionKey, trip)
+  const urlOf = (trip: { id: number; email: string | null }) => deps.publicUrl + addresses.trip.href(linkTo(trip))
   const today = () => venueDate(clock.now())
 
   /** For the customer who booked. @throws AppError `booking-not-found` */
@@ -40,13 +40,6 @@ export function createWaivers(
   return {
     linkOf: linkTo,
     urlOf,
-
-    /** The trip of a link's public id. */
-    async findLinked(linkId: string) {
-      const id = bookingOf(linkId)
-      const trip = id && (await findTrip(db, id, today()))
-      return trip && waiverLink.isId(encryptionKey, linkId, trip) ? trip : undefined
-    },
 
     ofBooking,
 

@@ -200,7 +200,7 @@ describe('a link', () => {
     const of = (token: string) => app.answer(getBookingWaiver, { token, params: { id: trip.bookingId } })
     expect((await of(trip.token)).body).toEqual({
       waiver: {
-        url: expect.stringMatching(new RegExp(`^http://localhost:3000/waiver/\\d+-[\\w-]{12}#${trip.link}$`)),
+        url: expect.stringMatching(new RegExp(`^http://localhost:3000/trips/\\d+-[\\w-]{12}#${trip.link}$`)),
         wanted: 2,
         signatures: [{ id: expect.any(Number), name: 'Ada Angler' }],
       },
@@ -592,7 +592,7 @@ describe('emails', () => {
     const [mail, ...more] = await reminders()
     expect(more).toEqual([])
     expect(mail!.text).toContain('1 of 2 signed.')
-    expect(mail!.text).toMatch(new RegExp(`Sign the waiver: http://localhost:3000/waiver/[\\w-]+#${missing.link}\n`))
+    expect(mail!.text).toMatch(new RegExp(`Sign the waiver: http://localhost:3000/trips/[\\w-]+#${missing.link}\n`))
     // Nothing is sent on the day itself.
     app.clock.set(`${missing.date}T11:00:00Z`)
     await remind()

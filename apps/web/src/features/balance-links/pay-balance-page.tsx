@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { addresses, type EmailedLink } from '@arcadia/contract/addresses'
 import {
   type LinkedBalance,
   openBalanceLink,
@@ -19,7 +19,7 @@ import { useVenueToday } from '../../api/venue-today.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
@@ -36,7 +36,6 @@ import { PaymentNews } from '../payments/payment-news.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { WhatToPay } from '../payments/what-to-pay.tsx'
-import { TripOfLink } from '../trips/trip-of-link.tsx'
 import { EmailReceipt } from './email-receipt.tsx'
 
 const TITLE = 'Pay the balance'
@@ -50,7 +49,7 @@ const afterwards = ({ hasEmail }: LinkedBalance) =>
 /** Pays a booking's balance with an emailed link; anyone with the link can pay (docs/rules.md §3.24). */
 export function PayBalancePage() {
   const { id, token } = useEmailedLink(addresses.payBalance)
-  if (token) return <LinkedBooking key={token} token={token} />
+  if (token) return <LinkedBooking key={token} link={{ id: id ?? '', token }} />
   return (
     <PlatePage title={TITLE}>
       <FreshLink id={id} />
@@ -58,7 +57,8 @@ export function PayBalancePage() {
   )
 }
 
-function LinkedBooking({ token }: { token: string }) {
+function LinkedBooking({ link }: { link: EmailedLink }) {
+  const { token } = link
   const { data, error, refetch } = useQuery({
     ...queryOf(openBalanceLink, { body: { token } }),
     // The amounts must not change while someone pays, so refetch only after a refusal.
@@ -70,12 +70,11 @@ function LinkedBooking({ token }: { token: string }) {
   const code = error instanceof ApiError && error.code
   if (code === 'balance-link-paid')
     return (
-      <Ended title="Balance paid">
+      <Ended title="Balance paid" link={link}>
         <FormAnswer>
           {error?.message}
           {isRefused && " Your card wasn't charged."}
         </FormAnswer>
-        <TripOfLink token={token} />
       </Ended>
     )
   if (code === 'balance-link-invalid' || code === 'balance-not-by-card')
@@ -109,7 +108,7 @@ function LinkedBooking({ token }: { token: string }) {
     )
   return (
     <PayLinked
-      token={token}
+      link={link}
       balance={data}
       onChanged={() => void refetch()}
       onRefused={() => {
@@ -121,7 +120,7 @@ function LinkedBooking({ token }: { token: string }) {
 }
 
 interface PayLinkedProps {
-  token: string
+  link: EmailedLink
   balance: LinkedBalance
   /** The amount owed may differ from what is shown. */
   onChanged: () => void
@@ -129,7 +128,8 @@ interface PayLinkedProps {
   onRefused: () => void
 }
 
-function PayLinked({ token, balance, onChanged, onRefused }: PayLinkedProps) {
+function PayLinked({ link, balance, onChanged, onRefused }: PayLinkedProps) {
+  const { token } = link
   const { owed, deposit, isBalanceByCard, asksTerms, selectedDate } = balance
   const [isAgreed, setAgreed] = useState(false)
   const [isAsking, setAsking] = useState(false)
@@ -166,9 +166,9 @@ function PayLinked({ token, balance, onChanged, onRefused }: PayLinkedProps) {
   useEffect(() => {
     if (isRefused) onRefused()
   }, [isRefused])
-  if (byVoucher !== undefined) return <Receipt token={token} balance={balance} paid={byVoucher} />
+  if (byVoucher !== undefined) return <Receipt link={link} balance={balance} paid={byVoucher} />
   if (state.kind === 'paid')
-    return <Receipt token={token} balance={balance} paid={state.payment.amount} payment={state.payment.id} />
+    return <Receipt link={link} balance={balance} paid={state.payment.amount} payment={state.payment.id} />
   return (
     <PlatePage title={titleOf(balance)}>
       <form
@@ -187,7 +187,11 @@ function PayLinked({ token, balance, onChanged, onRefused }: PayLinkedProps) {
         <DialogBody className="grid content-start gap-5">
           <PaymentNews payment={payment} afterwards={afterwards(balance)} />
           <Facts balance={balance} />
-          {deposit === null && <ShowTrip token={token} />}
+          {deposit === null && (
+            <LinkButton to={addresses.trip.href(link)} className="justify-self-start">
+              Show the trip
+            </LinkButton>
+          )}
           <h2 className="sr">Payment</h2>
           {takesCard && deposit !== null && isBalanceByCard && (
             <WhatToPay {...{ deposit, owed, paysAll }} disabled={isSending} onChange={setPaysAll} />
@@ -248,51 +252,51 @@ function Facts({ balance }: { balance: LinkedBalance }) {
 }
 
 interface ReceiptProps {
-  token: string
+  link: EmailedLink
   balance: LinkedBalance
   paid: number
   /** By card. */
   payment?: number
 }
 
-function Receipt({ token, balance, paid, payment }: ReceiptProps) {
+function Receipt({ link, balance, paid, payment }: ReceiptProps) {
   const left = balance.owed - paid
   return (
-    <Ended title={left > 0 ? 'Deposit paid' : 'Balance paid'}>
+    <Ended title={left > 0 ? 'Deposit paid' : 'Balance paid'} link={link}>
       <FormAnswer>
         Thank you. Your payment went through, and{' '}
         {left > 0 ? `${formatCents(left)} is left to pay.` : "you're paid in full."}
       </FormAnswer>
       <SummaryList rows={[{ label: 'Paid now', value: <Money cents={paid} />, isDue: true }]} />
-      <TripOfLink token={token} />
       <p className="text-ui text-ink-2">
         {balance.depositUntil && 'Your date is booked. '}
         {balance.hasEmail
           ? "We've emailed a receipt to the address on the booking."
-          : 'Keep this link. It opens this page until your trip.'}
+          : 'Keep this link. It leads to your trip.'}
         {left > 0 && balance.isBalanceByCard && ' You can pay the rest with the same link.'}
       </p>
-      {payment !== undefined && <EmailReceipt token={token} id={payment} />}
+      {payment !== undefined && <EmailReceipt token={link.token} id={payment} />}
     </Ended>
   )
 }
 
-/** On a press: opening a link shows no more than its email or text does (docs/rules.md §7.10). */
-function ShowTrip({ token }: { token: string }) {
-  const [isShown, setShown] = useState(false)
-  if (isShown) return <TripOfLink token={token} />
-  return (
-    <Button className="justify-self-start" onClick={() => setShown(true)}>
-      Show the trip
-    </Button>
-  )
+interface EndedProps {
+  title: string
+  /** Leads to the trip that is paid for. */
+  link?: EmailedLink
+  children: ReactNode
 }
 
 /** The link can't pay anything anymore. */
-function Ended({ title, children }: { title: string; children: ReactNode }) {
+function Ended({ title, link, children }: EndedProps) {
+  const trip = link && (
+    <LinkButton to={addresses.trip.href(link)} variant="cta">
+      View your trip
+    </LinkButton>
+  )
   return (
     <PlatePage title={title} isWide>
-      <DialogEnd way={backToHome}>{children}</DialogEnd>
+      <DialogEnd way={trip ?? backToHome}>{children}</DialogEnd>
     </PlatePage>
   )
 }

@@ -14,21 +14,22 @@ export function NextSteps({ booking, today, onLeave }: { booking: Booking; today
   const { business, words } = useSiteData()
   const { waiver } = useQuery(queryOf(getBookingWaiver, { params: { id: booking.id } })).data ?? {}
   const due = booking.pendingAmount
+  const trip = addresses.trip.own.href(booking)
   const when = balanceDue(business, booking.selectedDate, today)
   const place = meetingPlace(business)
   const steps = [
     <>
       Kids, allergies, a birthday?{' '}
-      <Link to={addresses.bookings.booking.href(booking)} onClick={onLeave}>
+      <Link to={trip} state={{ isTelling: true }} onClick={onLeave}>
         Tell your guide
       </Link>{' '}
       before your trip.
     </>,
     waiver && (
       <>
-        <a href={waiver.url} target="_blank" rel="noreferrer">
-          Sign the waiver<span className="sr">, in a new tab</span>
-        </a>
+        <Link to={trip} state={{ isSigning: true }} onClick={onLeave}>
+          Sign the waiver
+        </Link>
         {waiver.wanted > 1 && ', and send the link to your group'}. It's in your confirmation too.
       </>
     ),

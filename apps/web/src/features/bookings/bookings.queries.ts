@@ -1,4 +1,5 @@
 import { listMyBookings } from '@arcadia/contract/bookings'
+import { getTrip } from '@arcadia/contract/trips'
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 
@@ -7,3 +8,6 @@ export const myBookingsQuery = queryOptions({
   ...queryOf(listMyBookings, {}),
   refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'PENDING') ? 10_000 : 60_000),
 })
+
+/** The trip of an own booking, as its page shows it. */
+export const tripQuery = (id: number) => queryOf(getTrip, { params: { id } })

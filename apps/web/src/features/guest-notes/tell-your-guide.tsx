@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useLedTo } from '../../ui/use-led-to.ts'
 import { GuestNotesDialog } from './guest-notes-dialog.tsx'
 import { GuestNotesList, isAnyTold } from './guest-notes-list.tsx'
 
@@ -21,6 +22,20 @@ export function TellYourGuide({ bookingId, isToCome }: { bookingId: number; isTo
         {(notes) => <Told {...{ bookingId, isToCome, notes }} />}
       </Loaded>
     </Section>
+  )
+}
+
+/** Opens the form itself, at once for who was led here to tell. */
+export function TellGuideButton({ bookingId }: { bookingId: number }) {
+  const { data: notes } = useQuery(queryOf(getGuestNotes, { params: { id: bookingId } }))
+  const [isOpen, setOpen] = useLedTo('isTelling')
+  return (
+    <>
+      <Button disabled={!notes} onClick={() => setOpen(true)}>
+        Tell your guide
+      </Button>
+      {isOpen && notes && <GuestNotesDialog {...{ bookingId, notes }} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

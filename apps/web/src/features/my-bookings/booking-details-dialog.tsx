@@ -1,25 +1,24 @@
+import { addresses } from '@arcadia/contract/addresses'
 import type { MyBooking } from '@arcadia/contract/bookings'
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
-import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { AskAdmin } from '../booking-queries/ask-admin.tsx'
-import { EventList } from '../bookings/event-list.tsx'
+import { ReachUs } from '../bookings/reach-us.tsx'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { TellYourGuide } from '../guest-notes/tell-your-guide.tsx'
 import { BookingWaiver } from '../waivers/booking-waiver.tsx'
 import { BalanceDialog } from './balance-dialog.tsx'
-import { bookingEventsQuery } from './booking-details.queries.ts'
 import { BookingDetailsChanges } from './booking-details-changes.tsx'
 import { BookingDetailsFacts } from './booking-details-facts.tsx'
 import { BookingDetailsGuest } from './booking-details-guest.tsx'
+import { BookingDetailsHistory } from './booking-details-history.tsx'
 import { BookingDetailsMoney } from './booking-details-money.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
 import { BookingDetailsTrip } from './booking-details-trip.tsx'
@@ -72,7 +71,14 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
               </Button>
             )}
             <BookingDetailsFacts booking={booking} today={today} />
+            <div className="acts-row">
+              <LinkButton to={addresses.trip.own.href(booking)} variant="ink">
+                Open trip page
+              </LinkButton>
+              <ReachUs booking={booking} />
+            </div>
           </div>
+          {upcoming && <BookingWaiver bookingId={booking.id} />}
           <Section title="Payment">
             <BookingDetailsMoney booking={booking} onPayBalance={() => setOver('balance')} />
           </Section>
@@ -81,7 +87,6 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
               <BookingDetailsTrip booking={booking} />
             </Section>
           )}
-          <BookingWaiver bookingId={booking.id} />
           <TellYourGuide bookingId={booking.id} isToCome={upcoming} />
           <Section title="Questions">
             <AskAdmin bookingId={booking.id} />
@@ -110,13 +115,5 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
       )}
       {over === 'refund' && <RefundRequestDialog booking={booking} onClose={closeOver} />}
     </>
-  )
-}
-
-function BookingDetailsHistory({ bookingId }: { bookingId: number }) {
-  return (
-    <Loaded query={useQuery(bookingEventsQuery(bookingId))} height="h-12" isQuiet>
-      {(events) => <EventList events={events} />}
-    </Loaded>
   )
 }

@@ -1,20 +1,12 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { meetingMap, meetingPlace } from '@arcadia/contract/site/business-words'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
-import { LUNCH } from '@arcadia/contract/site/wording'
 import { formatVenueTime } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { OwnCalendarRow } from '../bookings/add-to-calendar.tsx'
+import { ON_US, TO_BRING } from '../bookings/to-bring.ts'
 import { MapLink } from '../business/meeting.tsx'
-
-const ON_US = `Rods and tackle are on us. ${LUNCH}`
-const TO_BRING = [
-  'A hat, polarized glasses and sunscreen. The glare off the water is no joke.',
-  'A rain jacket. Storms come up fast in summer.',
-  'Shoes that can get wet, and a dry shirt for the ride home.',
-  `A camera. ${ON_US}`,
-]
 
 const TOWN = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: 'Arcadia, Florida' })}`
 
@@ -28,7 +20,7 @@ export function BookingDetailsTrip({ booking }: { booking: Booking }) {
         <MapLink map={meetingMap(business) ?? TOWN} place={meetingPlace(business) ?? 'Arcadia, Florida'} />
       </OwnCalendarRow>
       <ul className="grid list-[square] gap-[0.45rem] pl-[1.1rem] leading-[1.45] marker:text-(color:--bw-500)">
-        {(words.bring ? [words.bring, ON_US] : TO_BRING).map((thing) => (
+        {[...(words.bring ? [words.bring] : TO_BRING), ON_US].map((thing) => (
           <li key={thing} className="whitespace-pre-line">
             {thing}
           </li>

@@ -5,9 +5,13 @@ import { PACKAGES } from '@arcadia/contract/packages'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { RefusableButton } from '../../ui/refusable-button.tsx'
+import { tripQuery } from '../bookings/bookings.queries.ts'
+import { toDoLine, toDosOf } from '../bookings/trip-to-do.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
@@ -64,15 +68,23 @@ export function BookingRow(props: BookingRowProps) {
         </p>
       </div>
       <BookingStatusTag booking={booking} />
+      {status !== 'CANCELLED' && !movedDay && <RowToDo id={booking.id} today={today} />}
       {movedDay && (
         <div className="col-span-full mt-[0.6rem]">
           <MovedDayNotice movedDay={movedDay} />
         </div>
       )}
       <div className="col-[2/-1] mt-[0.6rem] flex flex-wrap gap-2 max-tablet:col-span-full max-tablet:*:flex-1 max-tablet:*:px-2">
+        <Button
+          variant={movedDay ? 'line' : 'ink'}
+          className="covers-row after:absolute after:inset-0"
+          onClick={onDetails}
+        >
+          <span>View Details{ofTheTrip}</span>
+        </Button>
         {status === 'CONFIRMED' && (
           <RefusableButton
-            variant={movedDay ? 'cta' : 'ink'}
+            variant={movedDay ? 'cta' : 'line'}
             className="relative z-1"
             why={booking.canMove.why}
             onClick={onReschedule}
@@ -84,7 +96,7 @@ export function BookingRow(props: BookingRowProps) {
           </RefusableButton>
         )}
         {movedDay && (
-          <Button variant="ink" className="relative z-1" onClick={onDepositBack}>
+          <Button className="relative z-1" onClick={onDepositBack}>
             <span>
               {depositBackLabel(booking)}
               {ofTheTrip}
@@ -98,11 +110,21 @@ export function BookingRow(props: BookingRowProps) {
             </span>
           </Button>
         )}
-        <Button className="covers-row after:absolute after:inset-0" onClick={onDetails}>
-          <span>View Details{ofTheTrip}</span>
-        </Button>
       </div>
     </li>
+  )
+}
+
+/** What is still to do before the trip, or to pay after it. */
+function RowToDo({ id, today }: { id: number; today: TripDate }) {
+  const { business } = useSiteData()
+  const { data: trip } = useQuery(tripQuery(id))
+  const line = trip && toDoLine(toDosOf(trip, business, today))
+  if (!line) return null
+  return (
+    <p className="num col-[2/-1] text-ui max-tablet:col-span-full">
+      <b>To do:</b> {line}
+    </p>
   )
 }
 

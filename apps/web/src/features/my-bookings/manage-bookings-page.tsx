@@ -1,14 +1,14 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { streamMyNews } from '@arcadia/contract/bookings'
-import { useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
-import { useDialogs } from '../../dialogs.ts'
+import { useState } from 'react'
+import { Navigate } from 'react-router'
 import { useNews } from '../../news/private-news.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
 import { type BookingLink, useBookingLink } from '../../session/use-booking-link.ts'
 import { MyWaitlist } from '../waitlist/my-waitlist.tsx'
 import { MyBookings } from './my-bookings.tsx'
+import { SignInFirst } from './sign-in-first.tsx'
 
 export function ManageBookingsPage() {
   const signedIn = useSession()
@@ -16,9 +16,10 @@ export function ManageBookingsPage() {
   const [wasSignedIn] = useState(session !== null)
   const { business } = useSiteData()
   useNews(streamMyNews, signedIn)
+  const reason = REASONS[useBookingLink()?.kind ?? 'booking']
   if (isLoading) return null
   // Don't ask someone who just signed out here to sign in again.
-  if (!session) return wasSignedIn ? <Navigate to={addresses.home.href()} replace /> : <SignInFirst />
+  if (!session) return wasSignedIn ? <Navigate to={addresses.home.href()} replace /> : <SignInFirst message={reason} />
   return (
     <main className="wrap pt-12 pb-section tablet:pt-16">
       <title>{`Manage Bookings · ${business.name}`}</title>
@@ -35,15 +36,4 @@ const REASONS: Record<BookingLink, string> = {
   offer: "Sign in to see the spots we're holding for you.",
   move: 'Sign in to choose another date or a refund.',
   booking: 'Sign in to see your booking',
-}
-
-/** Sends visitors to the landing page, asks them to sign in and says why, then continues to the address. */
-function SignInFirst() {
-  const { openSignIn } = useDialogs()
-  const { pathname, search, hash } = useLocation()
-  const message = REASONS[useBookingLink()?.kind ?? 'booking']
-  useEffect(() => {
-    openSignIn({ message, goOnTo: pathname + search + hash })
-  }, [openSignIn, message, pathname, search, hash])
-  return <Navigate to={addresses.home.href()} replace />
 }

@@ -1,15 +1,17 @@
 import type { Output } from '@arcadia/contract/endpoint'
 import { getBookingWaiver, leaveOutSignature } from '@arcadia/contract/waivers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Copy, PenLine, Share2 } from 'lucide-react'
+import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormError } from '../../forms/form-error.tsx'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
+import { ShareLink } from './share-link.tsx'
+import { SignDialog } from './sign-dialog.tsx'
 
 type Signed = NonNullable<Output<typeof getBookingWaiver>['waiver']>
 
@@ -30,6 +32,7 @@ export function BookingWaiver({ bookingId }: { bookingId: number }) {
 
 function GroupWaiver({ bookingId, waiver: { url, wanted, signatures } }: { bookingId: number; waiver: Signed }) {
   const [isTakingOut, setTakingOut] = useState(false)
+  const [isSigning, setSigning] = useState(false)
   const count = signatures.length
   const isDone = count >= wanted
   return (
@@ -50,18 +53,17 @@ function GroupWaiver({ bookingId, waiver: { url, wanted, signatures } }: { booki
         </p>
       )}
       <div className="acts-row items-center">
-        <LinkButton to={url} target="_blank" icon={<PenLine aria-hidden />}>
-          <span>
-            Sign the waiver<span className="sr">, in a new tab</span>
-          </span>
-        </LinkButton>
-        <ShareLink url={url} />
+        <Button icon={<PenLine aria-hidden />} onClick={() => setSigning(true)}>
+          Sign the waiver
+        </Button>
+        <ShareLink url={url} title="Sign the waiver for our fishing trip" share="Share the link" copy="Copy the link" />
       </div>
       {count > 0 && (
         <Button variant="text" className="justify-self-start" onClick={() => setTakingOut(true)}>
           Take out a name
         </Button>
       )}
+      {isSigning && <SignDialog url={url} onClose={() => setSigning(false)} />}
       {isTakingOut && (
         <TakeOutDialog bookingId={bookingId} signatures={signatures} onClose={() => setTakingOut(false)} />
       )}
@@ -107,29 +109,5 @@ function TakeOutDialog({ bookingId, signatures, onClose }: TakeOutDialogProps) {
         <FormError>{takeOut.error}</FormError>
       </DialogBody>
     </Dialog>
-  )
-}
-
-/** Opens the phone's share sheet or copies the link; hidden where the browser allows neither (plain http). */
-function ShareLink({ url }: { url: string }) {
-  const [isCopied, setCopied] = useState(false)
-  const shares = 'share' in navigator
-  if (!shares && !navigator.clipboard) return null
-  const share = () =>
-    shares
-      ? navigator.share({ title: 'Sign the waiver for our fishing trip', url })
-      : navigator.clipboard.writeText(url).then(() => setCopied(true))
-  return (
-    <>
-      <Button
-        icon={shares ? <Share2 aria-hidden /> : <Copy aria-hidden />}
-        onClick={() => void share().catch(() => {})}
-      >
-        {shares ? 'Share the link' : 'Copy the link'}
-      </Button>
-      <span role="status" className="text-small text-ink-2">
-        {isCopied && 'Copied'}
-      </span>
-    </>
   )
 }

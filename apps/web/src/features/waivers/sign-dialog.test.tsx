@@ -1,9 +1,8 @@
-import { addresses } from '@arcadia/contract/addresses'
 import { signWaiver } from '@arcadia/contract/waivers'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { answerWith, refused, show } from '../../testing/show.tsx'
-import { WaiverPage } from './waiver-page.tsx'
+import { SignDialog } from './sign-dialog.tsx'
 
 const OPENED = { tripDate: '2099-06-10', signed: 0, wanted: 2, version: 1, text: 'Fishing is dangerous.' }
 
@@ -39,7 +38,7 @@ test('a form corrected after a lost answer is sent as a new form', async () => {
     const signed = { name, bornOn, guardian: null, way: 'TYPED', signature, signedAt: '2099-06-01T12:00:00.000Z' }
     return Response.json({ ...signed, signed: 1, wanted: 2, version: 1, text: OPENED.text }, { status: 201 })
   })
-  show(<WaiverPage />, addresses.waiver.href({ id: 'abc', token: '1-link' }))
+  show(<SignDialog url="http://localhost/trips/1-abc#1-link" onClose={() => {}} />)
   await fillIn('Ada Anglr')
   sign()
   await screen.findByRole('alert')
@@ -61,7 +60,7 @@ test('consent and signature for the old text do not sign the new one', async () 
       return refused(409, 'The waiver has changed.', 'waiver-changed')()
     },
   })
-  show(<WaiverPage />, addresses.waiver.href({ id: 'abc', token: '1-link' }))
+  show(<SignDialog url="http://localhost/trips/1-abc#1-link" onClose={() => {}} />)
   await fillIn('Ada Angler')
   sign()
   expect(await screen.findByText('New text.')).toBeDefined()
@@ -81,10 +80,10 @@ test('a reloaded page keeps the form with its box and can be signed; for another
       return refused(503, 'Please try again.', 'not-ready')()
     },
   })
-  show(<WaiverPage />, addresses.waiver.href({ id: 'abc', token: '1-link' }))
+  show(<SignDialog url="http://localhost/trips/1-abc#1-link" onClose={() => {}} />)
   await fillIn('Ada Angler')
   cleanup()
-  show(<WaiverPage />, addresses.waiver.href({ id: 'abc', token: '1-link' }))
+  show(<SignDialog url="http://localhost/trips/1-abc#1-link" onClose={() => {}} />)
   await screen.findByText(OPENED.text)
   expect(consent().checked).toBe(true)
   sign()
@@ -93,7 +92,7 @@ test('a reloaded page keeps the form with its box and can be signed; for another
   cleanup()
 
   version = 2
-  show(<WaiverPage />, addresses.waiver.href({ id: 'abc', token: '1-link' }))
+  show(<SignDialog url="http://localhost/trips/1-abc#1-link" onClose={() => {}} />)
   await screen.findByText(OPENED.text)
   expect(consent().checked).toBe(false)
   sign()

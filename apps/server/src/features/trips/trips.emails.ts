@@ -1,0 +1,35 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { groupInWords } from '@arcadia/contract/riders'
+import { reachUs } from '@arcadia/contract/site/business-words'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { groupLink, tripLink } from '../../http/booking-links.ts'
+import { action, facts, letter, note } from '../../mail/letter.ts'
+import type { Emails } from '../../mail/mail-renderers.ts'
+import type { Bookings } from '../bookings/bookings.service.ts'
+import { isPageOver } from './trips.rules.ts'
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds {
+    /** To who asked for a fresh link of the trip's page, their own or the group's. */
+    'trip-link': { bookingId: number }
+  }
+}
+
+export const tripEmails = (key: Buffer, bookings: Pick<Bookings, 'find'>): Emails => ({
+  async 'trip-link'({ bookingId }, context) {
+    const booking = await bookings.find(bookingId)
+    if (!booking || isPageOver(booking, context.now)) return null
+    const date = formatFullDate(booking.selectedDate)
+    return letter(
+      context,
+      { subject: `Your trip on ${date}`, headline: "Here's your link", name: booking.firstName },
+      "Here's a fresh link to the page of your trip.",
+      action('View your trip', addresses.trip.href(tripLink.of(key, booking))),
+      facts({ Confirmation: booking.confirmationNumber, Date: date, Group: groupInWords(booking) }),
+      "This one is for your group. It shows where and when, and they can sign the waiver, but it doesn't show your payments.",
+      action('Link for your group', addresses.trip.href(groupLink.of(key, booking))),
+      note('Keep the first link to yourself: whoever has it can pay, and answer if we have to call off the day.'),
+      reachUs('Questions?', context.business),
+    )
+  },
+})

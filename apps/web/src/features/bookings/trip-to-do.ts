@@ -1,0 +1,103 @@
+import type { Business } from '@arcadia/contract/business'
+import { formatCents } from '@arcadia/contract/money'
+import { balanceDueOn, isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
+import { formatShortDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import type { Trip } from '@arcadia/contract/trips'
+
+/** Something a group does before its trip (docs/rules.md §2.27). */
+export interface ToDo {
+  what: 'deposit' | 'waiver' | 'balance' | 'guide'
+  isDone: boolean
+  title: string
+  /** The same, in a list within a sentence. */
+  line: string
+  note?: string | undefined
+}
+
+/** Whether the trip is to come, as far as anybody knows. */
+const isToCome = ({ status, selectedDate, outcome }: Trip, today: TripDate): boolean =>
+  (status === 'PENDING' || status === 'CONFIRMED') && selectedDate >= today && outcome !== 'CALLED_OFF'
+
+/** What is to be done, in the order of the page; done things too. Nothing once the trip is over, called off or canceled, but to pay. */
+export function toDosOf(trip: Trip, business: Business, today: TripDate): ToDo[] {
+  const isOn = isToCome(trip, today)
+  return [
+    ...(trip.own ? [payment(trip, trip.own, business, today)] : []),
+    isOn && trip.waiver ? waiver(trip, trip.waiver) : undefined,
+    isOn && trip.own ? guide(trip.own.isGuideTold) : undefined,
+  ].filter((toDo) => toDo !== undefined)
+}
+
+/** `Sign the waiver, pay $2,150.00 by Thu, Jun 18`; empty if all that must be done is done. */
+export function toDoLine(toDos: readonly ToDo[]): string {
+  const open = toDos.filter(({ isDone, what }) => !isDone && what !== 'guide').map(({ line }) => line)
+  return open.join(', ')
+}
+
+function waiver({ key }: Trip, { signed, wanted }: NonNullable<Trip['waiver']>): ToDo {
+  const isDone = signed >= wanted
+  const count = `${signed} of ${wanted}`
+  const isGroup = wanted > 1
+  return {
+    what: 'waiver',
+    isDone,
+    title: isDone
+      ? isGroup
+        ? `Waiver, ${count} signed`
+        : 'Waiver signed'
+      : key === 'GROUP'
+        ? 'Sign your waiver'
+        : isGroup
+          ? `Sign the waiver, ${count}`
+          : 'Sign the waiver',
+    line: isGroup && signed > 0 ? `sign the waiver (${count})` : 'sign the waiver',
+    note: isDone
+      ? undefined
+      : key === 'GROUP' && isGroup
+        ? `${count} signed. Two minutes, right here on your phone.`
+        : isGroup
+          ? 'Everyone in your group signs; any phone works.'
+          : 'Two minutes, right here on your phone.',
+  }
+}
+
+function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, today: TripDate): ToDo | undefined {
+  const { pendingAmount, depositAmount, paidAmount, depositUntil } = own
+  if (trip.status === 'PENDING' && depositUntil)
+    return {
+      what: 'deposit',
+      isDone: false,
+      title: `Pay the ${formatCents(depositAmount - paidAmount)} deposit by ${formatShortDate(venueDate(depositUntil))}`,
+      line: `pay the ${formatCents(depositAmount - paidAmount)} deposit`,
+      note: 'Your spots are yours once it is paid.',
+    }
+  if (trip.status !== 'CONFIRMED' && trip.status !== 'COMPLETED') return undefined
+  if (pendingAmount <= 0)
+    return isToCome(trip, today)
+      ? { what: 'balance', isDone: true, title: 'All paid up', line: '', note: formatCents(paidAmount) }
+      : undefined
+  const dueOn = balanceDueOn(business, trip.selectedDate)
+  const when = !dueOn
+    ? ''
+    : dueOn === trip.selectedDate
+      ? ' on the morning of your trip'
+      : dueOn < today
+        ? ' now'
+        : ` by ${formatShortDate(dueOn)}`
+  const byHand = isPaidByCard(business) ? undefined : waysToPay(business)
+  return {
+    what: 'balance',
+    isDone: false,
+    title: `Pay ${formatCents(pendingAmount)}${when}`,
+    line: `pay ${formatCents(pendingAmount)}${when}`,
+    note: byHand ? `Please pay ${byHand}.` : 'The balance of your trip.',
+  }
+}
+
+const guide = (isTold: boolean): ToDo => ({
+  what: 'guide',
+  isDone: isTold,
+  title: isTold ? 'Your guide knows' : 'Tell your guide',
+  line: 'tell your guide',
+  note: isTold ? 'What you told us about your group.' : 'A bad knee, an allergy, a first fish or the fiftieth.',
+})

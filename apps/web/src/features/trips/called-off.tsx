@@ -1,0 +1,208 @@
+import { whyMoved } from '@arcadia/contract/day-moves'
+import { formatCents } from '@arcadia/contract/money'
+import { phoneAddress } from '@arcadia/contract/phone-numbers'
+import { anglers } from '@arcadia/contract/riders'
+import { callUs } from '@arcadia/contract/site/business-words'
+import { formatDayInWords, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import type { OwnTrip, Trip } from '@arcadia/contract/trips'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/call.ts'
+import storm from '../../assets/plates/plate-13-noon-storm.svg'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
+import { Button } from '../../ui/button.tsx'
+import { reloadMonthOf } from '../availability/availability.queries.ts'
+import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
+import { useNearestOpen } from '../availability/nearest-mornings.tsx'
+import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
+import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
+
+export interface CalledOffAnswer {
+  move: (to: TripDate) => Promise<unknown>
+  /** Cancels and refunds; a repeat gets the first answer. */
+  refund: () => Promise<{ success: boolean; message: string }>
+}
+
+interface CalledOffProps {
+  trip: Trip
+  calledOff: NonNullable<Trip['calledOff']>
+  answer: CalledOffAnswer
+  onChanged: () => void
+}
+
+/** The head of the page while its day is called off, with the choice for who may make it. */
+export function CalledOff({ trip, calledOff, answer, onChanged }: CalledOffProps) {
+  const { business } = useSiteData()
+  const call = phoneAddress('tel', business.phone)
+  const { own, firstName } = trip
+  return (
+    <>
+      <section className="off" role="alert">
+        <div className="off__grid">
+          <div className="off__text">
+            <p className="off__was">
+              <s>{formatDayInWords(calledOff.date)}</s>
+            </p>
+            <h1 className="display">Called off</h1>
+            <p className="lead">{whyMoved({ ...calledOff, words: null })}</p>
+            {calledOff.words && (
+              <blockquote className="whitespace-pre-line wrap-anywhere">{calledOff.words}</blockquote>
+            )}
+          </div>
+          <div className="off__art grain">
+            <img src={storm} alt="" />
+          </div>
+        </div>
+      </section>
+      <section className="calm">
+        <div className="wrap">
+          {own && calledOff.canAnswer ? (
+            <Choice {...{ trip, own, answer, onChanged }} date={calledOff.date} />
+          ) : (
+            <p className="lead">
+              {firstName} picks the new date. We'll email {firstName} what comes of it.
+            </p>
+          )}
+          <p className="trip__note">
+            {own && 'Open dates go fast, so pick yours soon. '}
+            {call ? (
+              <>
+                Rather talk it over? <a href={call}>Call {business.phone}</a>
+              </>
+            ) : (
+              callUs(business)
+            )}
+          </p>
+        </div>
+      </section>
+    </>
+  )
+}
+
+interface ChoiceProps extends Pick<CalledOffProps, 'trip' | 'answer' | 'onChanged'> {
+  own: OwnTrip
+  date: TripDate
+}
+
+/** Another date or the money back. */
+function Choice({ trip, own, date, answer, onChanged }: ChoiceProps) {
+  const client = useQueryClient()
+  const { numberOfGuests, status } = trip
+  const nearest = useNearestOpen({ date, guests: numberOfGuests, rules: useBookingConfig() })
+  const [picked, setPicked] = useState<TripDate>()
+  const [showsAll, setShowsAll] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const [isRefunding, setRefunding] = useState(false)
+  const to = picked ?? null
+  const move = useMutation({
+    mutationFn: (day: TripDate) => answer.move(day),
+    onError(error) {
+      if (to) void reloadMonthOf(client, to)
+      if (error instanceof ApiError && error.code === 'day-move-over') onChanged()
+    },
+  })
+  function pick(day: TripDate) {
+    move.reset()
+    setAsking(false)
+    setPicked(day)
+  }
+  return (
+    <>
+      <FailedBanner of={move} />
+      <div className="pick-two">
+        <section aria-labelledby="new-date">
+          <h2 id="new-date" className="display">
+            Pick a new date
+          </h2>
+          <p className="muted">
+            Any open date{own.paidAmount > 0 && ', and what you paid moves with you'}.
+            {nearest.length > 0 && !showsAll && ` Nearest mornings with room for ${numberOfGuests}:`}
+          </p>
+          {showsAll || nearest.length === 0 ? (
+            <AvailabilityCalendar
+              selected={to}
+              guests={numberOfGuests}
+              isPrivate={trip.privateMorning !== null}
+              ownDate={date}
+              onSelect={pick}
+            />
+          ) : (
+            <fieldset className="days">
+              <legend className="sr">New date</legend>
+              {nearest.map((day) => (
+                <label key={day}>
+                  <input type="radio" name="new-date" checked={to === day} onChange={() => pick(day)} />
+                  <span className="num">{formatShortDate(day)}</span>
+                </label>
+              ))}
+            </fieldset>
+          )}
+          <p role="status" className="text-ink-2 text-ui">
+            {to
+              ? `${formatDayInWords(to)} for ${anglers(numberOfGuests)}. ${status === 'PENDING' ? "We'll hold it until you pay the deposit." : 'What you paid goes with you.'}`
+              : isAsking && 'Please select a date'}
+          </p>
+          <div className="trip__acts">
+            <Button
+              variant="cta"
+              size="lg"
+              busy={move.isPending}
+              busyLabel="Moving..."
+              onClick={() => {
+                setAsking(!to)
+                if (to) move.mutate(to)
+              }}
+            >
+              {to ? `Move to ${formatShortDate(to)}` : 'Choose a new date'}
+            </Button>
+            {!showsAll && nearest.length > 0 && (
+              <Button variant="text" onClick={() => setShowsAll(true)}>
+                See every open date
+              </Button>
+            )}
+          </div>
+        </section>
+        <section aria-labelledby="money-back">
+          <h2 id="money-back" className="display">
+            {own.refundableAmount + own.cashAmount > 0 ? 'Get your money back' : 'Cancel instead'}
+          </h2>
+          <p className="muted">
+            {own.refundableAmount + own.cashAmount > 0
+              ? 'All of it. The booking is canceled.'
+              : 'The booking is canceled. You owe nothing for that day.'}
+          </p>
+          <dl className="trip-sum num">
+            {own.refundableAmount > 0 && (
+              <div>
+                <dt>Back to your card</dt>
+                <dd>{formatCents(own.refundableAmount)}</dd>
+              </div>
+            )}
+            {own.cashAmount > 0 && (
+              <div>
+                <dt>Back by hand</dt>
+                <dd>{formatCents(own.cashAmount)}</dd>
+              </div>
+            )}
+          </dl>
+          <Button size="lg" disabled={move.isPending} onClick={() => setRefunding(true)}>
+            {depositBackLabel(own)}
+          </Button>
+        </section>
+      </div>
+      {isRefunding && (
+        <DepositBackDialog
+          booking={{ ...own, selectedDate: date, status }}
+          refund={answer.refund}
+          onChooseDate={() => setRefunding(false)}
+          onClose={() => {
+            setRefunding(false)
+            onChanged()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { addresses, type EmailedLink } from '@arcadia/contract/addresses'
+import { getLinkedCalendar, moveTrip, openTrip, refundTrip, type Trip } from '@arcadia/contract/trips'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError, call, wordsOf } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
+import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { SignInForMore } from './sign-in-for-more.tsx'
+import { TripLoading } from './trip-loading.tsx'
+import { TripView } from './trip-view.tsx'
+
+/** The page by the booking's link, which also pays and answers a called-off day, or by the group's. */
+export function LinkedTripPage({ link }: { link: EmailedLink }) {
+  const client = useQueryClient()
+  const { token } = link
+  const query = queryOf(openTrip, { body: { token } })
+  const { data: trip, error, refetch } = useQuery(query)
+  if (!trip && error)
+    return (
+      <PlatePage title="Your trip">
+        {error instanceof ApiError && error.code === 'trip-link-invalid' ? (
+          <DialogEnd way={backToHome}>
+            <Banner>{wordsOf(error)}</Banner>
+          </DialogEnd>
+        ) : (
+          <DialogBody>
+            <TryAgainBanner error={error} onRetry={() => void refetch()} />
+          </DialogBody>
+        )}
+      </PlatePage>
+    )
+  if (!trip) return <TripLoading />
+  const show = (changed: Trip) => client.setQueryData(query.queryKey, changed)
+  return (
+    <TripView
+      trip={trip}
+      loadCalendar={() => call(getLinkedCalendar, { body: { token } })}
+      onChanged={() => void refetch()}
+      answer={{
+        move: async (newSelectedDate) => show(await call(moveTrip, { body: { token, newSelectedDate } })),
+        refund: () => call(refundTrip, { body: { token } }),
+      }}
+      review={
+        trip.key === 'BOOKING' &&
+        trip.outcome === 'TOOK_PLACE' && (
+          <LinkButton to={addresses.review.href(link)} variant="cta">
+            How was it?
+          </LinkButton>
+        )
+      }
+      actOn={(what, label, isMain) =>
+        what === 'guide' ? (
+          <SignInForMore trip={trip}>{label}</SignInForMore>
+        ) : (
+          <LinkButton to={addresses.payBalance.href(link)} variant={isMain ? 'cta' : 'line'} className="num">
+            {label}
+          </LinkButton>
+        )
+      }
+    >
+      {trip.own && (
+        <div className="trip__later">
+          <div>
+            <SignInForMore trip={trip}>Change, ask or cancel</SignInForMore>
+            <p>Moving your date, canceling and your own details ask you to sign in.</p>
+          </div>
+        </div>
+      )}
+    </TripView>
+  )
+}

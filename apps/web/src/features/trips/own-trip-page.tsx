@@ -1,0 +1,98 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { getTripCalendar, type MyBooking, rescheduleBooking, streamMyNews } from '@arcadia/contract/bookings'
+import { refundMovedDay } from '@arcadia/contract/day-moves'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { useNews } from '../../news/private-news.ts'
+import { useSession } from '../../session/session.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
+import { PlatePage } from '../../ui/plate-page.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { myBookingsQuery, tripQuery } from '../bookings/bookings.queries.ts'
+import { TellGuideButton } from '../guest-notes/tell-your-guide.tsx'
+import { BalanceDialog } from '../my-bookings/balance-dialog.tsx'
+import { SignInFirst } from '../my-bookings/sign-in-first.tsx'
+import { OwnTripChanges } from './own-trip-changes.tsx'
+import { TripLoading } from './trip-loading.tsx'
+import { TripView } from './trip-view.tsx'
+
+/** The page for the signed-in guest, who can do everything on it. */
+export function OwnTripPage({ id }: { id: number }) {
+  const signedIn = useSession()
+  const { session, isLoading } = signedIn
+  useNews(streamMyNews, signedIn)
+  if (isLoading) return null
+  if (!session) return <SignInFirst message="Sign in to see your trip" />
+  return <SignedInTrip key={session.user.id} id={id} />
+}
+
+function SignedInTrip({ id }: { id: number }) {
+  const bookings = useQuery(myBookingsQuery)
+  const booking = bookings.data?.find((one) => one.id === id)
+  const trip = useQuery(tripQuery(id))
+  const [isPaying, setPaying] = useState(false)
+  if (bookings.data && !booking)
+    return (
+      <PlatePage title="Your trip">
+        <DialogEnd
+          way={
+            <LinkButton to={addresses.bookings.href()} variant="cta">
+              Manage Bookings
+            </LinkButton>
+          }
+        >
+          <Banner tone="info">That trip isn't in this account.</Banner>
+        </DialogEnd>
+      </PlatePage>
+    )
+  const error = (!booking && bookings.error) || (!trip.data && trip.error)
+  if (error)
+    return (
+      <PlatePage title="Your trip">
+        <DialogBody>
+          <TryAgainBanner
+            error={error}
+            onRetry={() => {
+              void bookings.refetch()
+              void trip.refetch()
+            }}
+          />
+        </DialogBody>
+      </PlatePage>
+    )
+  if (!booking || !trip.data) return <TripLoading />
+  return (
+    <>
+      <TripView
+        trip={trip.data}
+        loadCalendar={() => call(getTripCalendar, { params: { id } }, { fallback: 'Failed to load the calendar file' })}
+        answer={answerOf(booking)}
+        onChanged={() => {
+          void bookings.refetch()
+          void trip.refetch()
+        }}
+        actOn={(what, label, isMain) =>
+          what === 'guide' ? (
+            <TellGuideButton bookingId={id} />
+          ) : (
+            <Button variant={isMain ? 'cta' : 'line'} className="num" onClick={() => setPaying(true)}>
+              {label}
+            </Button>
+          )
+        }
+      >
+        <OwnTripChanges booking={booking} isGuideTold={trip.data.own?.isGuideTold === true} />
+      </TripView>
+      {isPaying && <BalanceDialog booking={booking} onClose={() => setPaying(false)} />}
+    </>
+  )
+}
+
+const answerOf = ({ id, numberOfGuests }: MyBooking) => ({
+  move: (newSelectedDate: string) =>
+    call(rescheduleBooking, { params: { id }, body: { newSelectedDate, numberOfGuests } }),
+  refund: () => call(refundMovedDay, { params: { id } }, { fallback: 'Failed to refund your money' }),
+})

@@ -1,0 +1,40 @@
+import type { Trip } from '@arcadia/contract/trips'
+import { useSiteData } from '../../prerender/site-data.ts'
+import { ReachUs } from '../bookings/reach-us.tsx'
+
+/** Who takes you, with Call and Text. */
+export function ReachTheGuide({ trip }: { trip: Trip }) {
+  const { business, words } = useSiteData()
+  const { guideName, guidePhoto, phone } = business
+  return (
+    <>
+      {(guideName || words.answer) && (
+        <div className="trip__who">
+          {guidePhoto && (
+            <span className="trip__face">
+              <img src={guidePhoto} alt={guideName ?? 'Your guide'} />
+            </span>
+          )}
+          <p>
+            {guideName && (
+              <>
+                <b className="wrap-anywhere">{guideName}</b>, your guide
+                <br />
+              </>
+            )}
+            <span className="muted">{[words.answer, phone && "Call if it can't wait."].filter(Boolean).join(' ')}</span>
+          </p>
+        </div>
+      )}
+      <div className="trip__reach">
+        <ReachUs booking={trip} size="lg" />
+      </div>
+      {trip.key === 'GROUP' && (
+        <p className="trip__note">
+          Another date, or not coming after all? That's between you and {trip.firstName}; only {trip.firstName} can
+          change the booking.
+        </p>
+      )}
+    </>
+  )
+}

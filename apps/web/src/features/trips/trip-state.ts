@@ -1,0 +1,84 @@
+import { formatUntil } from '@arcadia/contract/bookings'
+import type { Business } from '@arcadia/contract/business'
+import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
+import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import type { Trip } from '@arcadia/contract/trips'
+import type { ToDo } from '../bookings/trip-to-do.ts'
+
+/** Every state that a trip's page tells apart. */
+export type TripState =
+  | 'AWAITS_DEPOSIT'
+  | 'CONFIRMING'
+  | 'AWAITS_GUIDE'
+  | 'TO_COME'
+  | 'TODAY'
+  | 'CANCELED'
+  | 'NO_SHOW'
+  | 'OVER'
+
+export function stateOf({ status, outcome, selectedDate, own }: Trip, today: TripDate): TripState {
+  if (status === 'CANCELLED') return 'CANCELED'
+  if (outcome === 'NO_SHOW') return 'NO_SHOW'
+  if (status === 'COMPLETED' || selectedDate < today) return 'OVER'
+  if (status === 'CONFIRMED') return selectedDate === today ? 'TODAY' : 'TO_COME'
+  if (own?.depositUntil) return 'AWAITS_DEPOSIT'
+  return own && own.paidAmount < own.depositAmount ? 'CONFIRMING' : 'AWAITS_GUIDE'
+}
+
+interface Around {
+  today: TripDate
+  business: Business
+}
+
+/** The headline beside the poster, and what is to be said below it. */
+export function headlineOf(
+  trip: Trip,
+  toDos: readonly ToDo[],
+  { today }: Around,
+): { headline: string; sentences: string[] } {
+  const { firstName, key } = trip
+  const left = toDos.filter(({ isDone }) => !isDone).length
+  const things = `${capitalized(numberWord(left))} ${left === 1 ? 'thing' : 'things'} to do`
+  const news = newsOf(trip)
+  switch (stateOf(trip, today)) {
+    case 'CANCELED':
+      return {
+        headline: 'Canceled',
+        sentences: news.length > 0 ? news : ['This trip is canceled. Nothing is owed for it.'],
+      }
+    case 'NO_SHOW':
+      return {
+        headline: 'We missed you',
+        sentences: ["We waited at the landing and you didn't make it. Call us, and we'll see what we can do."],
+      }
+    case 'OVER':
+      return {
+        headline: key === 'GROUP' ? 'Thanks for coming' : `Thanks, ${firstName}`,
+        sentences: ['Thank you for the morning on the water.'],
+      }
+    case 'AWAITS_DEPOSIT':
+      return {
+        headline: things,
+        sentences: [`We're keeping your spots until ${formatUntil(trip.own!.depositUntil!)}.`],
+      }
+    case 'CONFIRMING':
+      return { headline: 'Booked', sentences: [PAYMENT_PROCESSING_MESSAGE] }
+    case 'AWAITS_GUIDE':
+      return {
+        headline: 'Almost there',
+        sentences: ["This booking isn't confirmed yet. We'll email you as soon as it is."],
+      }
+    default:
+      return { headline: left > 0 ? things : "You're all set", sentences: news }
+  }
+}
+
+/** What became of a day that was called off. */
+function newsOf({ calledOff, selectedDate, status }: Trip): string[] {
+  if (!calledOff) return []
+  const day = formatFullDate(calledOff.date)
+  if (calledOff.state === 'WITHDRAWN') return [`Your trip on ${day} is on after all. Your booking stays as it is.`]
+  if (status === 'CANCELLED') return [`Your booking for ${day} is canceled.`]
+  return selectedDate === calledOff.date ? [] : [`You're booked for ${formatFullDate(selectedDate)}.`]
+}

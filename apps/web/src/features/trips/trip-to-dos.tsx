@@ -1,0 +1,50 @@
+import type { Trip } from '@arcadia/contract/trips'
+import { CircleCheck } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { useLedTo } from '../../ui/use-led-to.ts'
+import type { ToDo } from '../bookings/trip-to-do.ts'
+import { SignDialog } from '../waivers/sign-dialog.tsx'
+import type { TripViewProps } from './trip-view.tsx'
+
+interface TripToDosProps extends Pick<TripViewProps, 'actOn'> {
+  trip: Trip
+  toDos: readonly ToDo[]
+}
+
+/** Each thing with the button that does it; done ones are ticked. The first one is the page's amber button. */
+export function TripToDos({ trip, toDos, actOn }: TripToDosProps) {
+  const [isSigning, setSigning] = useLedTo('isSigning')
+  const main =
+    toDos.find(({ isDone, what }) => !isDone && (what === 'deposit' || what === 'balance')) ??
+    toDos.find(({ isDone }) => !isDone)
+  return (
+    <>
+      <ul className="to-dos" aria-label="To do">
+        {toDos.map((toDo) => (
+          <li key={toDo.what}>
+            {toDo.isDone ? <CircleCheck className="to-dos__ok" aria-hidden /> : <span className="to-dos__ring" />}
+            <div>
+              <b className="num">
+                {toDo.isDone && <span className="sr">Done: </span>}
+                {toDo.title}
+              </b>
+              {toDo.note && <small className="num">{toDo.note}</small>}
+            </div>
+            {!toDo.isDone &&
+              (toDo.what === 'waiver' ? (
+                <Button variant={toDo === main ? 'cta' : 'line'} onClick={() => setSigning(true)}>
+                  Sign the waiver
+                </Button>
+              ) : (
+                actOn(toDo.what, labelOf(toDo), toDo === main)
+              ))}
+          </li>
+        ))}
+      </ul>
+      {isSigning && trip.waiver && <SignDialog url={trip.groupUrl} onClose={() => setSigning(false)} />}
+    </>
+  )
+}
+
+const labelOf = ({ what, title }: ToDo) =>
+  what === 'guide' ? 'Tell your guide' : (/^Pay (the )?\$[\d,.]+( deposit)?/.exec(title)?.[0] ?? 'Pay')

@@ -1,0 +1,68 @@
+import type { Trip } from '@arcadia/contract/trips'
+import type { ReactNode } from 'react'
+import { useVenueToday } from '../../api/venue-today.ts'
+import type { ToDo } from '../bookings/trip-to-do.ts'
+import { CalledOff, type CalledOffAnswer } from './called-off.tsx'
+import { ForYourGroup, TripCalendar } from './for-your-group.tsx'
+import { TheGuide } from './the-guide.tsx'
+import { TripHead } from './trip-head.tsx'
+import { TripMoney } from './trip-money.tsx'
+import './trip-page.css'
+import { WhatToBring } from './what-to-bring.tsx'
+import { WhereToMeet } from './where-to-meet.tsx'
+import { YourMorning } from './your-morning.tsx'
+
+export interface TripViewProps {
+  trip: Trip
+  loadCalendar: () => Promise<string>
+  answer: CalledOffAnswer
+  /** Something of it changed, here or elsewhere. */
+  onChanged: () => void
+  /** How this key pays, or tells the guide. */
+  actOn: (what: ToDo['what'], label: string, isMain: boolean) => ReactNode
+  /** Asks how it was, once it took place. */
+  review?: ReactNode
+  /** Moving, asking, canceling and one's own details. */
+  children?: ReactNode
+}
+
+/** The page of a trip, whatever it was opened with. */
+export function TripView({ trip, loadCalendar, answer, onChanged, actOn, review, children }: TripViewProps) {
+  const today = useVenueToday()
+  const isCalledOff = trip.outcome === 'CALLED_OFF'
+  const isBefore = trip.status !== 'CANCELLED' && trip.selectedDate >= today
+  return (
+    <main className="trip">
+      <title>Your trip</title>
+      {isCalledOff && trip.calledOff ? (
+        <CalledOff trip={trip} calledOff={trip.calledOff} answer={answer} onChanged={onChanged} />
+      ) : (
+        <>
+          <TripHead trip={trip} actOn={actOn} review={review} />
+          <div className="wrap trip__two">
+            <div>
+              {isBefore && (
+                <>
+                  <WhereToMeet />
+                  <YourMorning date={trip.selectedDate} />
+                  <WhatToBring />
+                </>
+              )}
+              <TheGuide />
+            </div>
+            <div>
+              {trip.own && <TripMoney trip={trip} own={trip.own} />}
+              {isBefore && trip.status === 'CONFIRMED' && (
+                <>
+                  <ForYourGroup trip={trip} />
+                  <TripCalendar trip={trip} load={loadCalendar} />
+                </>
+              )}
+            </div>
+          </div>
+        </>
+      )}
+      {children && <div className="wrap">{children}</div>}
+    </main>
+  )
+}

@@ -6,7 +6,7 @@ export class BookingDialog {
   readonly page: Page
   readonly dialog: Locator
 
-  constructor(page: Page, name: RegExp | string = /book your trip|on the water/i) {
+  constructor(page: Page, name: RegExp | string = /book your trip|you're booked/i) {
     this.page = page
     this.dialog = page.getByRole('dialog', { name })
   }

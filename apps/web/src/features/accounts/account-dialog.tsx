@@ -30,7 +30,15 @@ export function AccountDialog({ onClose }: DialogProps<'account'>) {
     setNews(done)
   }
   return (
-    <Dialog title={<span className="wrap-anywhere">{titleOf(view, user)}</span>} onClose={onClose}>
+    <Dialog
+      title={<span className="wrap-anywhere">{titleOf(view, user)}</span>}
+      onClose={onClose}
+      onBack={() => {
+        if (view === 'card') return false
+        open('card')
+        return true
+      }}
+    >
       <DialogView key={view}>
         {view === 'card' && <AccountCard {...{ user, news, signOut }} onOpen={open} />}
         {(view === 'profile' || view === 'email') && (

@@ -63,7 +63,7 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
 
   return (
     <Dialog
-      title={step === 'Confirm' ? 'You are on the water' : 'Book your trip'}
+      title={step === 'Confirm' ? "You're booked" : 'Book your trip'}
       width={30}
       isTall
       closesOutside={false}

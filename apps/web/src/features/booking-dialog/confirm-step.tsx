@@ -10,7 +10,7 @@ import { useVenueToday } from '../../api/venue-today.ts'
 import plate from '../../assets/plates/plate-01-first-light.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -37,7 +37,6 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
         <div className="grain -mx-(--pad) mb-6 h-[min(12.5rem,30vh)] overflow-hidden">
           <img src={plate} alt="" className="size-full object-cover object-[50%_62%]" />
         </div>
-        <p className="display mb-3 text-[length:min(2.5rem,12vw)]/none">You're booked</p>
         <p className="label text-ink-3">Confirmation number</p>
         <div className="mt-[0.2rem] mb-[0.6rem] flex flex-wrap items-center gap-x-2 gap-y-1">
           <p
@@ -89,13 +88,17 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
         </p>
       </DialogBody>
       <DialogFoot>
-        <Button variant={user?.isTest ? 'text' : 'ink'} className="ml-auto" onClick={onClose}>
+        <Button variant="text" onClick={onClose}>
           Close
         </Button>
-        {user?.isTest && (
+        {user?.isTest ? (
           <Button variant="cta" onClick={() => window.location.assign(PORTAL)}>
             Back to your list
           </Button>
+        ) : (
+          <LinkButton to={addresses.trip.own.href(booking)} variant="ink" onClick={onClose}>
+            View booking
+          </LinkButton>
         )}
       </DialogFoot>
     </>

@@ -37,7 +37,7 @@ export function NextSteps({ booking, today, onLeave }: { booking: Booking; today
     // Later bookings get no reminder.
     daysBetween(today, booking.selectedDate) > TRIP_REMINDER_DAYS &&
       "We'll email you a reminder three days before your trip.",
-    place && `Meet us at ${place}, at ${words.starts}.`,
+    place ? `Meet us at ${place}, at ${words.starts}.` : "We'll email you where we meet.",
   ].filter(Boolean)
   return (
     <section className="mt-6">

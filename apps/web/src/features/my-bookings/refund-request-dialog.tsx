@@ -1,5 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { optionalText } from '@arcadia/contract/fields'
+import { requiredText } from '@arcadia/contract/fields'
 import { formatCents } from '@arcadia/contract/money'
 import { requestRefund } from '@arcadia/contract/refunds'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
   const { id } = booking
   const rest = booking.refundableAmount
   const amount = typedAmount(rest, { tooMuch: 'That is more than you have paid.' })
-  const description = optionalText('Description', DESCRIPTION_LIMIT)
+  const description = requiredText('What happened', DESCRIPTION_LIMIT, 'Please say in a sentence what happened.')
   const form = useDraftForm(`refund-request.${id}`, z.object({ amount, description }), { amount: '', description: '' })
   const [answer, setAnswer] = useState<string>()
   const submit = form.submit(
@@ -53,7 +53,12 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
         label={optional('Amount in dollars')}
         help={`Up to ${formatCents(rest)} can go back the way you paid it. Leave this blank if you're not sure.`}
       />
-      <TextArea {...form.field('description')} label={optional('What happened')} maxLength={DESCRIPTION_LIMIT} />
+      <TextArea
+        {...form.field('description')}
+        label="What happened"
+        help="One sentence is enough."
+        maxLength={DESCRIPTION_LIMIT}
+      />
     </FormDialog>
   )
 }

@@ -23,7 +23,7 @@ export function TripPoster({ date, isToday, isOver }: { date: TripDate; isToday:
         </h1>
         <p className="poster__f">
           <b className="num">{isOver ? date.slice(0, 4) : words.starts}</b>
-          <span>{isOver ? business.name : (meetingPlace(business) ?? 'We will email you where we meet.')}</span>
+          <span>{isOver ? business.name : (meetingPlace(business) ?? "We'll email you where we meet.")}</span>
         </p>
       </figcaption>
     </figure>

@@ -1,0 +1,72 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { listWaiverTexts, publishWaiver } from '@arcadia/contract/waivers'
+import { expectAccessible } from './support/accessible.ts'
+import { asAdmin } from './support/admin-portal.ts'
+import { mailsTo } from './support/mails.ts'
+import { aBooking } from './support/managed-bookings.ts'
+import { anOpenDate, BOTH_SIZES, expect, test } from './support/test.ts'
+
+async function publish(text: string | null) {
+  const { texts } = await asAdmin.call(listWaiverTexts, {})
+  await asAdmin.call(publishWaiver, { body: { text, after: texts[0]?.version ?? null } })
+}
+test.afterEach(() => publish(null))
+
+for (const [where, size] of BOTH_SIZES)
+  test.describe(where, () => {
+    test.use(size)
+
+    test('a guest opens the page of the trip, a friend signs by the group’s link, and the balance is paid from it', async ({
+      resumed: page,
+      browser,
+      baseURL,
+      angler,
+    }) => {
+      await publish('Fishing is dangerous.')
+      const booked = await aBooking(angler, await anOpenDate(true), 2)
+      await page.goto(addresses.bookings.href())
+      const row = page.getByRole('listitem').filter({ hasText: booked.confirmationNumber })
+      await expect(row).toContainText('To do: pay $4,300.00, sign the waiver')
+      await row.getByRole('button', { name: 'View Details' }).click()
+      await page.getByRole('dialog').getByRole('link', { name: 'Open trip page' }).click()
+      const trip = page.getByRole('main')
+      await expect(trip.getByRole('heading', { name: 'Three things to do' })).toBeVisible()
+      await expect(trip.getByText('Sign the waiver, 0 of 2')).toBeVisible()
+      await expectAccessible(page)
+      await page.screenshot({ path: `.cache/trip-guest-${where.replaceAll(' ', '-')}.png`, fullPage: true })
+
+      const [mail] = await mailsTo(angler.email)
+      const friendsLink = /Sign the waiver: (\S+)/.exec(mail!.text)![1]!.replace(/^https?:\/\/[^/]+/, '')
+      const friend = await (await browser.newContext({ ...size, baseURL: baseURL! })).newPage()
+      await friend.goto(friendsLink)
+      const theirs = friend.getByRole('main')
+      await expect(theirs).toContainText(`${angler.firstName} booked this trip and put you on the boat.`)
+      await expect(theirs).not.toContainText('$')
+      await expect(theirs).not.toContainText(booked.confirmationNumber)
+      await expectAccessible(friend)
+      await friend.screenshot({ path: `.cache/trip-group-${where.replaceAll(' ', '-')}.png`, fullPage: true })
+      await theirs.getByRole('button', { name: 'Sign the waiver' }).click()
+      const form = friend.getByRole('dialog', { name: 'Sign the waiver' })
+      await form.getByLabel('Full name').fill('Sam Friend')
+      await form.getByLabel('Date of birth').fill('1988-04-02')
+      await form.getByRole('button', { name: 'Type it' }).click()
+      await form.getByLabel('Type your full name').fill('Sam Friend')
+      await form.getByRole('checkbox').check()
+      await form.getByRole('button', { name: 'Sign the waiver' }).click()
+      await expect(form.getByText('Thank you. The waiver for Sam Friend is signed.')).toBeVisible()
+      await form.getByRole('button', { name: 'Done' }).click()
+      await expect(theirs).toContainText('1 of 2 signed.')
+      await friend.context().close()
+
+      await page.reload()
+      await expect(trip.getByText('Sign the waiver, 1 of 2')).toBeVisible()
+      await trip.getByRole('button', { name: 'Pay $4,300.00' }).first().click()
+      const pay = page.getByRole('dialog', { name: 'Pay the balance' })
+      await pay.getByRole('button', { name: 'Use sandbox test card' }).click()
+      await pay.getByRole('button', { name: 'Pay $4,300.00 USD' }).click()
+      await expect(page.getByText("Your payment went through, and you're paid in full.")).toBeVisible()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+      await expect(trip.getByText('All paid up')).toBeVisible()
+      await expect(trip.getByRole('heading', { name: 'Two things to do' })).toBeVisible()
+    })
+  })

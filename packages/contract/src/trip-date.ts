@@ -83,6 +83,8 @@ const written = (options: Intl.DateTimeFormatOptions) => {
 export const formatDate = written({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
 /** `Thu, Jun 18` */
 export const formatShortDate = written({ weekday: 'short', month: 'short', day: 'numeric' })
+/** `Jun 18` */
+export const formatMonthDay = written({ month: 'short', day: 'numeric' })
 /** `Thu, Jun 18`, with its year if that isn't today's. */
 export const formatDateNear = (date: TripDate, today: TripDate): string =>
   (date.slice(0, 4) === today.slice(0, 4) ? formatShortDate : formatDate)(date)

@@ -18,7 +18,7 @@ interface Failure {
   retryAfter?: number | undefined
 }
 
-export const CHECK_CONNECTION = 'Check your connection and try again'
+const CHECK_CONNECTION = 'Check your connection and try again'
 export const TRY_LATER = 'Please try again in a moment'
 
 /** A failed call; `message` can be shown to people. */

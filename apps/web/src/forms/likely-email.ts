@@ -1,20 +1,42 @@
-const COMMON = ['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'aol.com']
-/** One letter away from a common domain, but in use. */
-const REAL = ['mail.com', 'ymail.com']
+const COMMON = [
+  'gmail.com',
+  'yahoo.com',
+  'hotmail.com',
+  'outlook.com',
+  'icloud.com',
+  'aol.com',
+  'comcast.net',
+  'verizon.net',
+  'bellsouth.net',
+  'sbcglobal.net',
+]
+/** One letter away from a common name, but in use. */
+const REAL = ['mail', 'ymail']
 
-/** `ada@gmail.com` for `ada@gmial.com`: the likely address when the domain is one typo away from a common one. */
+/** `ada@gmail.com` for `ada@gmial.con`: the likely address when name and ending are each at most one typo away from a common domain's. */
 export function likelyEmail(typed: string): string | undefined {
   const at = typed.lastIndexOf('@')
   const domain = typed
     .slice(at + 1)
     .trim()
     .toLowerCase()
-  if (at < 1 || COMMON.includes(domain) || REAL.includes(domain)) return undefined
-  const match = COMMON.find((common) => isOneTypo(domain, common))
+  const [name, ending] = partsOf(domain)
+  if (at < 1 || COMMON.includes(domain) || REAL.includes(name)) return undefined
+  const match = COMMON.find((common) => {
+    const [commonName, commonEnding] = partsOf(common)
+    // A short name with another ending is more likely somebody else's.
+    const mayBeTwo = commonName.length >= 5
+    return isOneTypo(domain, common) || (mayBeTwo && isOneTypo(name, commonName) && isOneTypo(ending, commonEnding))
+  })
   return match && `${typed.slice(0, at)}@${match}`
 }
 
-/** Differs by one missing, extra or wrong letter, or by two swapped neighbors. */
+function partsOf(domain: string): [name: string, ending: string] {
+  const dot = domain.lastIndexOf('.')
+  return [domain.slice(0, Math.max(dot, 0)), domain.slice(dot + 1)]
+}
+
+/** Equal, or differs by one missing, extra or wrong letter, or by two swapped neighbors. */
 function isOneTypo(one: string, other: string): boolean {
   let start = 0
   while (start < one.length && one[start] === other[start]) start++

@@ -60,7 +60,7 @@ function Connect({ children }: { children: ReactNode }) {
     <Button
       size="sm"
       busy={connect.isPending}
-      onClick={() => connect.mutate(undefined, { onError: (error) => toast(wordsOf(error)) })}
+      onClick={() => connect.mutate(undefined, { onError: (error) => toast(wordsOf(error), undefined, 'warn') })}
     >
       {children}
     </Button>

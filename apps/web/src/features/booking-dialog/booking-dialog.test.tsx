@@ -379,6 +379,34 @@ test('a hold that this tab found is left to the tab that made it', async () => {
   expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
 })
 
+test('closing in step 3 says that the date is open again, and one tap holds it as before', async () => {
+  await comeToStep3()
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('Jun 9 is open again')).toBeDefined()
+  expect(asked).toContain(`DELETE /api/bookings/holds/${HOLD_ID}`)
+  await press('Hold it again')
+  await waitFor(() => expect(asked.filter((one) => one === 'POST /api/bookings/holds')).toHaveLength(2))
+  const kept = () => JSON.parse(sessionStorage.getItem('arcadia.booking') ?? '{}')
+  await waitFor(() => expect(kept()).toMatchObject({ selectedDate: DATE, madeHere: HOLD_ID }))
+  expect(kept().details).toMatchObject({ numberOfGuests: 2, acceptsTerms: true })
+  expect(ownHolds.has(HOLD_ID)).toBe(true)
+})
+
+test('a card that could not be sent says first that nothing was charged, and Try again presses Pay again', async () => {
+  await comeToStep3()
+  await press('Use sandbox test card')
+  const whenOnline = globalThis.fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await press(/^Pay \$/)
+  const told = await screen.findByRole('alert')
+  expect(told.textContent).toMatch(
+    /^You weren't charged\. Check your connection and tap Pay again\.Failed to tokenize card information/,
+  )
+  vi.stubGlobal('fetch', whenOnline)
+  await press('Try again')
+  await waitFor(() => expect(paid).toHaveLength(1))
+})
+
 test('where one pays first, step 3 has no countdown, and a declined card can be followed by another', async () => {
   payFirst = true
   await comeToStep3()

@@ -74,6 +74,7 @@ export function PaymentStep(controls: WizardControls) {
       onBack={goBack}
       backRef={backButton}
       onOtherCard={takeAnotherCard}
+      onTryAgain={() => backButton.current?.form?.requestSubmit()}
     />
   )
   return (

@@ -1,7 +1,10 @@
+import type { CurrentHold } from '@arcadia/contract/holds'
+import { formatMonthDay } from '@arcadia/contract/trip-date'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useRef } from 'react'
-import type { DialogOptions } from '../../dialogs.ts'
+import { type DialogOptions, useDialogs } from '../../dialogs.ts'
 import { useSession } from '../../session/session.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { forgetGift } from '../gift-vouchers/gift-in-hand.ts'
@@ -18,6 +21,7 @@ export type WizardControls = ReturnType<typeof useBookingWizard>
 /** The booking dialog's state and its effects. */
 export function useBookingWizard(start: DialogOptions['booking'], onClose: () => void) {
   const { user, session } = useSession()
+  const { openBooking } = useDialogs()
   const client = useQueryClient()
   const config = useBookingConfig()
   const [wizard, dispatch] = useReducer(advance, undefined, () => {
@@ -40,16 +44,31 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
     void client.invalidateQueries()
   }, [wizard.step, client])
 
-  function letGo() {
+  /** What was given back. */
+  function letGo(): CurrentHold | undefined {
     const { hold, madeHere } = wizard
     // An offer lasts until its own end, and another tab may be paying for a hold that this one found.
-    if (!hold || hold.holdId !== madeHere || !ownHolds.has(madeHere) || !session || isPaying(wizard)) return
+    if (!hold || hold.holdId !== madeHere || !ownHolds.has(madeHere) || !session || isPaying(wizard)) return undefined
     const { queryKey } = openHoldQuery
     client.setQueryData(queryKey, null)
     void freeHold(session, hold.holdId).then(() => {
       void client.invalidateQueries({ queryKey })
       return reloadMonthOf(client, hold.selectedDate)
     })
+    return hold
+  }
+
+  /** After closing: holds the same spots as before and opens the dialog there; where they are gone, at step 2. */
+  async function holdAgain({ selectedDate }: CurrentHold) {
+    if (!session || !config) return
+    const { details, voucher } = wizard
+    const party = { session, client, config, date: selectedDate, details, holdId: undefined, offer: null, voucher }
+    const result = await holdParty(party)
+    const holdId = 'held' in result && 'holdId' in result.held ? result.held.holdId : null
+    if (holdId) ownHolds.add(holdId)
+    const draft = draftOf(wizard, user?.id)
+    keepDraft(draft && { ...draft, madeHere: holdId })
+    openBooking()
   }
 
   function leave(to?: 'Date') {
@@ -97,9 +116,14 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
       // Stay open for the few seconds until the answer, or the customer won't know what happened to the money.
       if (wizard.payment === 'sending') return
       isClosed.current = true
-      letGo()
+      const freed = letGo()
       keepDraft(null)
       onClose()
+      if (freed && wizard.step === 'Payment' && wizard.payment === 'ready')
+        toast(`${formatMonthDay(freed.selectedDate)} is open again`, {
+          label: 'Hold it again',
+          onClick: () => void holdAgain(freed),
+        })
     },
   }
 }

@@ -9,6 +9,8 @@ export interface Problem {
   advice?: string | undefined
   /** The card was declined; the date stays held. */
   isDecline?: boolean
+  /** Nothing was sent, so the same press may be made again. */
+  isUnsent?: boolean
   /** Offers the enquiry dialog, so no customer is lost. */
   offersEnquiry?: boolean
   /** Told at the field of the gift voucher, where that is shown. */
@@ -23,10 +25,12 @@ interface ProblemBannerProps {
   backRef?: Ref<HTMLButtonElement>
   /** After a decline. */
   onOtherCard?: () => void
+  /** Where nothing was sent. */
+  onTryAgain?: () => void
 }
 
 /** The problem, at the top of a step and scrolled into view. */
-export function ProblemBanner({ problem, onDismiss, onBack, backRef, onOtherCard }: ProblemBannerProps) {
+export function ProblemBanner({ problem, onDismiss, onBack, backRef, onOtherCard, onTryAgain }: ProblemBannerProps) {
   const { openEnquiry } = useDialogs()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -37,7 +41,13 @@ export function ProblemBanner({ problem, onDismiss, onBack, backRef, onOtherCard
   return (
     <div ref={place} className="scroll-mt-5 pb-5">
       <Banner
-        action={problem.isDecline && onOtherCard ? { label: 'Use another card', onPress: onOtherCard } : undefined}
+        action={
+          problem.isDecline && onOtherCard
+            ? { label: 'Use another card', onPress: onOtherCard }
+            : problem.isUnsent && onTryAgain
+              ? { label: 'Try again', onPress: onTryAgain }
+              : undefined
+        }
         onDismiss={onDismiss}
         onBack={onBack}
         {...(backRef && { backRef })}

@@ -80,7 +80,7 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
   /** From another tab, or by somebody else: their payment is shown, and this card wasn't charged. */
   function showIfPaid(error: unknown): never {
     if (error instanceof ApiError && error.code === 'voucher-not-good') {
-      toast(`${error.message} Your card wasn't charged again.`)
+      toast(`${error.message} Your card wasn't charged again.`, undefined, 'warn')
       onChanged()
     }
     throw error

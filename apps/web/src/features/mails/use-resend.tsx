@@ -26,7 +26,11 @@ export function useResend() {
           busy={resend.isPending && resend.variables === mail.id}
           busyLabel="Sending..."
           // A resent email moves to the top of the list, out of sight.
-          onClick={() => resend.mutate(mail.id, { onSuccess: () => toast(warning ?? `On its way to ${mail.to}.`) })}
+          onClick={() =>
+            resend.mutate(mail.id, {
+              onSuccess: () => (warning ? toast(warning, undefined, 'warn') : toast(`On its way to ${mail.to}.`)),
+            })
+          }
         >
           <span>
             {mail.status === 'WAITING' || mail.status === 'HELD' ? 'Send now' : 'Send again'}

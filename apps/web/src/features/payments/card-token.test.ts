@@ -20,7 +20,8 @@ test('a lost connection says that nothing was charged', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(tokenize()).rejects.toMatchObject({
     message: 'Failed to tokenize card information',
-    advice: 'Check your connection and try again; nothing was charged.',
+    advice: "You weren't charged. Check your connection and tap Pay again.",
+    isUnsent: true,
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { type CardField, type CardPayload, createCardToken, refusedCardField } from '@arcadia/contract/payments'
 import * as z from 'zod/mini'
-import { ApiError, CHECK_CONNECTION, call, TRY_LATER } from '../../api/call.ts'
+import { ApiError, call, TRY_LATER } from '../../api/call.ts'
 import { readSiteData } from '../../prerender/site-data.ts'
 
 const FALLBACK = 'Failed to tokenize card information'
@@ -20,10 +20,11 @@ const FIELD_NAMES: Record<CardField, string> = {
   country: 'country',
 }
 
+const UNSENT = "You weren't charged. Check your connection and tap Pay again."
+
 const ADVICE = {
   /** Mostly a mistyped number, if no field was named. */
   mistyped: 'Check the card number, date and CVV',
-  unsent: CHECK_CONNECTION,
   refused: TRY_LATER,
 }
 
@@ -34,11 +35,18 @@ export class CardTokenError extends Error {
   readonly field: CardField | undefined
   /** What to say at it, if the provider named it. */
   readonly fieldError: string | undefined
+  /** It never left this device, so the same press may be made again. */
+  readonly isUnsent: boolean
 
-  constructor(message: string, kind: keyof typeof ADVICE, options?: ErrorOptions & { named?: CardField | undefined }) {
+  constructor(
+    message: string,
+    kind: keyof typeof ADVICE | 'unsent',
+    options?: ErrorOptions & { named?: CardField | undefined },
+  ) {
     super(message, options)
     const name = options?.named && FIELD_NAMES[options.named]
-    this.advice = `${name ? `Check the ${name}` : ADVICE[kind]}; nothing was charged.`
+    this.isUnsent = kind === 'unsent'
+    this.advice = kind === 'unsent' ? UNSENT : `${name ? `Check the ${name}` : ADVICE[kind]}; nothing was charged.`
     this.field = options?.named ?? (kind === 'mistyped' ? 'number' : undefined)
     this.fieldError = name && `Please check the ${name}`
   }

@@ -20,6 +20,8 @@ import { CardTokenError, tokenizeCard } from './card-token.ts'
 export interface CardProblem {
   message: string
   advice?: string
+  /** It never left this device, so the same press may be made again. */
+  isUnsent?: boolean
 }
 
 interface CardFormOptions {
@@ -121,7 +123,11 @@ export function useCardForm({ realmId, isForAnyone, kept, onKeep, onStart, onSuc
 }
 
 function problemOf(error: unknown): CardProblem {
-  if (error instanceof CardTokenError) return { message: error.message, advice: error.advice }
+  if (error instanceof CardTokenError) {
+    const { message, advice, isUnsent } = error
+    // What to do leads; the specified sentence says only that it failed.
+    return isUnsent ? { message: advice, advice: message, isUnsent } : { message, advice }
+  }
   return { message: error instanceof Error ? error.message : 'Payment processing failed' }
 }
 

@@ -10,18 +10,18 @@ export function TripPoster({ date, isToday, isOver }: { date: TripDate; isToday:
   const { business, words } = useSiteData()
   const [weekday = '', day = ''] = formatDayInWords(date).split(', ')
   return (
-    <figure className="poster">
-      <div className="poster__a grain">
+    <figure className="day-poster">
+      <div className="day-poster__a grain">
         <img src={isOver ? home : eight} alt="" />
       </div>
-      <figcaption className="poster__t">
+      <figcaption className="day-poster__t">
         <h1 className="display">
-          <span className="poster__w">{isToday ? `Today, ${weekday}` : weekday}</span>{' '}
-          <span className="poster__d num" style={{ '--n': day.length } as CSSProperties}>
+          <span className="day-poster__w">{isToday ? `Today, ${weekday}` : weekday}</span>{' '}
+          <span className="day-poster__d num" style={{ '--n': day.length } as CSSProperties}>
             {day}
           </span>
         </h1>
-        <p className="poster__f">
+        <p className="day-poster__f">
           <b className="num">{isOver ? date.slice(0, 4) : words.starts}</b>
           <span>{isOver ? business.name : (meetingPlace(business) ?? "We'll email you where we meet.")}</span>
         </p>

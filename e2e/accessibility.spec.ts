@@ -17,8 +17,14 @@ test('standalone pages are accessible, and the legal ones state what they must',
     await expectAccessibleAtEveryWidth(page)
     const facts: Record<string, RegExp[]> = {
       [portal.href()]: [/Authentication Required/],
-      [addresses.privacy.href()]: [/30 days/, /13/],
-      [addresses.terms.href()]: [/5 business days/, /18/, /5.10 business days/, /USD|US dollars/],
+      [addresses.privacy.href()]: [/30 days/, /13\. A parent or guardian who signs for a child/, /See it on Instagram/],
+      [addresses.terms.href()]: [
+        /5 business days/,
+        /18/,
+        /5.10 business days/,
+        /USD|US dollars/,
+        /paid for never expires/,
+      ],
     }
     for (const fact of facts[path] ?? []) await expect(page.getByText(fact).first()).toBeVisible()
   }

@@ -181,6 +181,8 @@ test('the site shows set facts right away, and leaves out the rest', async () =>
     guide: 'Your guide is Cap Ray (USCG 123456). Ray has fished here for 30 years. He likes gar.',
     answer: 'We usually answer within a day.',
   })
+  const { body: terms } = await app.request('GET', addresses.terms.href())
+  for (const said of [words.balance, words.answer]) expect(terms).toContain(`>${said}</span>`)
 })
 
 test('the hours of the day are the owner’s, on the site, in emails, calendars and deadlines', async () => {

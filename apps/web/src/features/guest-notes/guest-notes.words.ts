@@ -6,7 +6,7 @@ export const ASKED: readonly { name: keyof GuestNotes; label: string; help: stri
   { name: 'seats', label: 'Seats and getting around', help: 'For example: my dad needs a seat with a back' },
   { name: 'health', label: 'Health', help: 'For example: a bad knee, a heart condition, pregnant' },
   { name: 'allergies', label: 'Allergies and food', help: 'For example: bee stings, peanuts, no meat' },
-  { name: 'birthdays', label: 'Birthdays', help: 'For example: Max turns 12 that day' },
+  { name: 'birthdays', label: 'Birthdays', help: 'For example: Ana turns 40 that day' },
 ]
 
 const FIRST = ['allergies', 'health']

@@ -81,13 +81,11 @@ function Post({ plate, line, address }: PostProps) {
       <div className="post__plate grain">
         <img src={plate} alt="" width={1200} height={900} loading="lazy" />
         {address ? (
-          <Button variant="ink" onClick={() => setShown(true)} aria-label={`Show post: ${line}`}>
-            Show post
+          <Button variant="ink" onClick={() => setShown(true)} aria-label={`See it on Instagram: ${line}`}>
+            See it on Instagram
           </Button>
         ) : (
-          <ProfileLink className={buttonClass({ variant: 'ink' })}>
-            See posts<span className="sr"> on our profile</span>
-          </ProfileLink>
+          <ProfileLink className={buttonClass({ variant: 'ink' })}>See it on Instagram</ProfileLink>
         )}
       </div>
       <p>{line}</p>

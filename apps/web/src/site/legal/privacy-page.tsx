@@ -32,7 +32,8 @@ const SECTIONS: readonly LegalSection[] = [
         </li>
         <li>
           <b>What you write to us:</b> enquiries with your name, email, phone, and country; questions about a booking;
-          waitlist entries; refund requests; and reviews.
+          waitlist entries; refund requests; and reviews with their photos, without the place and time your camera wrote
+          into them.
         </li>
         <li>
           <b>What you tell your guide:</b> if you choose to, experience, seats, health, allergies, and birthdays in your
@@ -40,7 +41,7 @@ const SECTIONS: readonly LegalSection[] = [
         </li>
         <li>
           <b>Gift vouchers:</b> the names, the email addresses, and the message on one, until 24 months after it was
-          last paid for or used; 30 days if nobody paid for it.
+          last paid for or used; 30 days if nobody paid for it. You need no account to buy one, only an email address.
         </li>
         <li>
           <b>The waiver, if you sign one for a trip:</b> your name, date of birth and signature, a parent's or
@@ -84,8 +85,15 @@ const SECTIONS: readonly LegalSection[] = [
           <b>The email service</b> that delivers our messages to you.
         </li>
         <li>
-          <b>The social network</b> only if you tap Show post or follow a link to our profile. Nothing from them loads
-          before that.
+          <b>Everyone who visits this site</b>, if we publish your review: its stars, words, and photos, your first
+          name, and the date of your trip. Nothing is published before we have looked at it.
+        </li>
+        <li>
+          <b>Your group</b>, if you share its link: your first name, when and where you meet, and nothing about money.
+        </li>
+        <li>
+          <b>The social network</b> only if you tap See it on Instagram or follow a link to our profile. Nothing from
+          them loads before that.
         </li>
         <li>
           <b>Authorities</b>, where the law requires it.
@@ -128,7 +136,7 @@ const SECTIONS: readonly LegalSection[] = [
           name, your email address, and the proof of payment until 24 months after the trip, because a payment can be
           disputed that long. Then we erase them.
         </p>
-        <p>We keep payment records for as long as tax law requires, with no more about you than it asks for.</p>
+        <p>We keep payment records for as long as tax law requires, and nothing it doesn't require.</p>
       </>
     ),
   },
@@ -147,8 +155,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Children',
     text: (
       <p>
-        We don't knowingly collect data from children under 13. If a child has sent us something, tell us and we'll
-        delete it.
+        We don't knowingly collect data from children under 13. A parent or guardian who signs for a child gives us the
+        child's name and birth date. If a child has sent us something, tell us and we'll delete it.
       </p>
     ),
   },
@@ -157,7 +165,7 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Security',
     text: (
       <p>
-        Pages and payments are encrypted on the way. Keys and tokens are encrypted where they are stored, changes our
+        Pages and payments are encrypted in transit. Keys and tokens are encrypted where they are stored, changes our
         staff make are logged, and only the people who run the bookings can see them.
       </p>
     ),

@@ -72,14 +72,21 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'group-size',
-    title: 'Group size and guests',
+    title: 'Group size and riders',
     text: (
       <ul>
         <li>Groups of up to four anglers can book here. For a larger group, contact us first.</li>
         <li>
           <Sharing />
         </li>
-        <li>A guest who isn't fishing is welcome for a $150.00 admission fee, lunch and drinks included.</li>
+        <li>
+          Where we sell private mornings, you can buy the boat's empty spots with your own. Nobody else joins you then.
+          Their price is part of your total, but not of your deposit.
+        </li>
+        <li>
+          A rider is a guest who isn't fishing. Riders are welcome for a $150.00 admission fee each, lunch and drinks
+          included.
+        </li>
         <li>When you move a booking to another date, the number of anglers stays the same.</li>
       </ul>
     ),
@@ -90,10 +97,13 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <ul>
         <li>All prices are in US dollars (USD), per angler, and shown to the cent.</li>
-        <li>Your total is the number of anglers times the package price.</li>
+        <li>
+          Your total is the number of anglers times the package price, plus riders and the empty spots of a private
+          morning.
+        </li>
         <li>
           A deposit of <Deposit /> per angler is required to confirm a booking. The balance is the total minus the
-          deposit.
+          deposit. <BusinessText name="balance" />
         </li>
         <li>
           Your date is held for <HoldMinutes /> while you pay. The price you see when the hold starts is the price you
@@ -101,6 +111,36 @@ const SECTIONS: readonly LegalSection[] = [
         </li>
         <li>Our payments provider processes your card. We don't store card numbers.</li>
       </ul>
+    ),
+  },
+  {
+    id: 'gift-vouchers',
+    title: 'Gift vouchers',
+    text: (
+      <ul>
+        <li>All you need to buy one is an email address. You don't need an account.</li>
+        <li>
+          A voucher that was paid for never expires. One that we gave away can have a last day, which is shown with it.
+        </li>
+        <li>
+          A voucher pays toward your total, the deposit first, and what's left stays on it. One for a trip covers its
+          package and anglers, whatever they cost by then. Riders and anything else beyond it are extra.
+        </li>
+        <li>A refund of a booking goes back to its voucher first, then to your card.</li>
+        <li>Whoever has the code can use it, so keep it safe.</li>
+      </ul>
+    ),
+  },
+  {
+    id: 'waitlist',
+    title: 'Waitlist',
+    text: (
+      <p>
+        If a date doesn't have enough spots, you can join its waitlist for free. When enough of them open up, we offer
+        them to the first group they fit, by email, and hold them for 30 minutes, or overnight until 8 AM Eastern. No
+        offer lasts past 9 PM Eastern on the evening before the trip. If you don't book by then, the offer goes to the
+        next group, and you pay nothing.
+      </p>
     ),
   },
   {
@@ -133,10 +173,9 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'On the water',
     text: (
       <p>
-        Your guide decides what is safe, and that decision is final. Fishing outdoors for very large fish carries risks
-        that no amount of care can remove, and you accept them when you come. Before you book, tell us about anything
-        that affects your safety. If someone endangers the group, the crew, or the animals, we can end the trip without
-        a refund.
+        Your guide decides what is safe, and that decision is final. Fishing outdoors for very large fish has risks we
+        can't take away, and you accept them when you come. Before you book, tell us about anything that affects your
+        safety. If someone endangers the group, the crew, or the animals, we can end the trip without a refund.
       </p>
     ),
   },
@@ -166,8 +205,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Questions and changes',
     text: (
       <p>
-        Write to <UsByEmail />. We answer within 5 business days. If these terms change, we post the new version here.
-        Your booking keeps the terms you booked under.
+        Write to <UsByEmail />. <BusinessText name="answer" /> At the latest, we answer within 5 business days. If these
+        terms change, we post the new version here. Your booking keeps the terms you booked under.
       </p>
     ),
   },

@@ -13,7 +13,7 @@ const PATH = /^(M\d{1,3} \d{1,3}(L\d{1,3} \d{1,3})+)+$/
 
 /** The text beside the checkbox, printed above the signature. */
 export const CONSENT =
-  'I have read this waiver and agree to it. I agree to sign it electronically, and my signature here counts like one on paper.'
+  'I have read this waiver and agree to it. I agree to sign it electronically; my electronic signature is as good as a handwritten one.'
 
 const FULL_AGE = 18
 const OLDEST = 120

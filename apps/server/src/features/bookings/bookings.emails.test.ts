@@ -37,7 +37,7 @@ test('the confirmation has the booking, what was paid, the balance and the depos
     'Total: $5,000.00',
     'Paid: $700.00',
     'Balance: $4,300.00',
-    'Move your booking up to 2 days before the trip and your deposit goes with it.',
+    'Move your booking up to 2 days before the trip and what you paid goes with it.',
     "The deposit isn't refundable.",
     `View your trip: http://localhost:3000/trips/${id}-`,
   ])

@@ -55,7 +55,7 @@ declare module '../../mail/mail-kinds.ts' {
 function moveRule(tripDate: TripDate, now: Date, { moveDays }: Business): string {
   const days = daysInWords(moveDays)
   return canStillMove(daysBetween(venueDate(now), tripDate), moveDays)
-    ? `Need another day? Move your booking up to ${days} before the trip and your deposit goes with it. The deposit isn't refundable.`
+    ? `Need another day? Move your booking up to ${days} before the trip and what you paid goes with it. The deposit isn't refundable.`
     : `Your trip is less than ${days} away, so it can't be moved to another date. The deposit isn't refundable.`
 }
 

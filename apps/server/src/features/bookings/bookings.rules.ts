@@ -43,7 +43,7 @@ export function rescheduleEligibility(
   const refusal = refuseChange(booking, today, business, 'move a booking')
   return {
     canReschedule: refusal === undefined,
-    message: refusal ?? 'You can move this booking to another date. Your deposit goes with it.',
+    message: refusal ?? 'You can move this booking to another date. What you paid goes with it.',
     daysUntilBooking,
   }
 }

@@ -77,7 +77,7 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
           {canStillMove(daysBetween(today, selectedDate), business.moveDays) ? (
             <>
               Plans change. Up to {words['move-days']} before the trip you can move the date from {manageBookings}, and
-              your deposit goes with it.
+              what you paid goes with it.
             </>
           ) : (
             <>

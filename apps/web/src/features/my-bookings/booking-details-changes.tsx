@@ -40,7 +40,7 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
     <Section title="Change of plans">
       <p className="text-ui text-ink-2">
         {canMove.ok &&
-          `You can move to another date for free, up to ${words['move-days']} before the trip, and your deposit goes with it.  `}
+          `You can move to another date for free, up to ${words['move-days']} before the trip, and what you paid goes with it. `}
         The deposit isn't refundable.
       </p>
       {asked && <p>You asked for a refund on {formatDate(venueDate(asked.happenedAt))}. We'll answer by email.</p>}

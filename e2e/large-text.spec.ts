@@ -222,7 +222,7 @@ test('a gift voucher, bought, paid for and opened by who gets it', async ({ page
   await page.getByRole('button', { name: 'Use sandbox test card' }).click()
   await readable(page, 'gift voucher, card')
   await page.getByRole('button', { name: /^Pay \$500/ }).click()
-  await expect(page.getByText('The gift voucher is paid for')).toBeVisible()
+  await expect(page.getByText('Your gift is paid for and ready to give.')).toBeVisible()
   await readable(page, 'gift voucher, bought')
   await page.goto(await linkTo(buyer, addresses.payVoucher))
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -11,7 +11,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 )
 
 /**
- * Expects no axe violations and no horizontal scrolling, in light mode and, where the page supports it, in dark mode.
+ * Expects no axe violations and no horizontal scrolling, in light and in dark mode.
  * This is the most expensive check, so only one journey runs it on each screen.
  */
 export async function expectAccessible(page: Page, within = 'html'): Promise<void> {
@@ -41,14 +41,12 @@ async function expectDrawn(page: Page, within: string): Promise<void> {
 
 async function flaws(page: Page, within: string): Promise<string[]> {
   const found = await axeFlaws(page, within, 'light')
-  // The portal has a dark mode, the site does not.
-  if ((await page.locator('.shell').count()) > 0) {
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expect(page.locator('html')).toHaveClass(/\bdark\b/)
-    found.push(...(await axeFlaws(page, within, 'dark')))
-    await page.emulateMedia({ colorScheme: null })
-    await expect(page.locator('html')).not.toHaveClass(/\bdark\b/)
-  }
+  const isPortal = (await page.locator('.shell').count()) > 0
+  await page.emulateMedia({ colorScheme: 'dark' })
+  if (isPortal) await expect(page.locator('html')).toHaveClass(/\bdark\b/)
+  found.push(...(await axeFlaws(page, within, 'dark')))
+  await page.emulateMedia({ colorScheme: null })
+  if (isPortal) await expect(page.locator('html')).not.toHaveClass(/\bdark\b/)
   return [...found, ...(await sidewaysFlaws(page)), ...(await unnamedHours(page)), ...(await smallFields(page))]
 }
 

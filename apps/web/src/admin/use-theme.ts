@@ -5,17 +5,14 @@ const STORAGE_KEY = 'arcadia.admin.theme'
 
 type Theme = 'light' | 'dark'
 
-/**
- * The portal follows the system theme until someone chooses one; the choice is remembered. The customer site has no
- * themes.
- */
+/** The portal follows the system theme until someone chooses one, and remembers it; the site always follows (theme.css). */
 export function useTheme() {
   const systemTheme: Theme = useMedia('(prefers-color-scheme: dark)') ? 'dark' : 'light'
   const [chosen, setChosen] = useState(readChosen)
   const theme = chosen ?? systemTheme
   useLayoutEffect(() => {
-    document.documentElement.classList.toggle('dark', theme === 'dark')
-    return () => document.documentElement.classList.remove('dark')
+    document.documentElement.classList.add(theme)
+    return () => document.documentElement.classList.remove(theme)
   }, [theme])
 
   function choose(next: Theme) {

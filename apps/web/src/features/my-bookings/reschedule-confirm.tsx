@@ -67,7 +67,7 @@ function DateTile({ label, date, isNew = false }: { label: string; date: TripDat
     <p
       className={classNames(
         'num rounded-2 border px-2 pt-[0.85rem] pb-4 text-center leading-[1.3]',
-        isNew ? 'border-bw-900 bg-bw-900 text-cream' : 'border-line-2 bg-card',
+        isNew ? 'border-(--raised) bg-(--raised) text-cream' : 'border-line-2 bg-card',
       )}
     >
       <span className={classNames('text-small', quiet)}>{label}</span>

@@ -10,7 +10,7 @@ interface SeasonKeyProps {
   onRetry: () => void
 }
 
-/** The legend of the greens, and the text of the day under the pointer. Stays in view while the months scroll by. */
+/** The legend of the greens, and the text of the day under the pointer, which stays in view while the months scroll by. */
 export function SeasonKey({ capacity, sentence, opens, error, onRetry }: SeasonKeyProps) {
   return (
     <div className="season__key">
@@ -23,7 +23,7 @@ export function SeasonKey({ capacity, sentence, opens, error, onRetry }: SeasonK
           </button>
         </p>
       ) : (
-        <p className="season__say">{sentence || opens || 'Each morning shows how many spots are left.'}</p>
+        (sentence || opens) && <p className="season__say">{sentence || opens}</p>
       )}
     </div>
   )

@@ -16,6 +16,6 @@ export async function anAskedTrip(angler: Angler): Promise<Booked> {
   await asAdmin.call(closeDayMove, { params: { id }, body: { opensDay: true } })
   await asAdmin.call(setBookingStatus, { params: { id: trip.id }, query: { status: 'COMPLETED' } })
   const link = new URL(parties[0]!.link!).pathname.split('/').at(-1)!
-  await api.call(sendFreshLink, { body: { link } })
+  await api.call(sendFreshLink, { body: { link, page: 'review' } })
   return trip
 }

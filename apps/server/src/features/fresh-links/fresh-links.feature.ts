@@ -11,7 +11,7 @@ export function freshLinksFeature(deps: Parameters<typeof createFreshLinks>[0]) 
     api: {},
     endpoints: [
       serve(sendFreshLink, async ({ body, request }) => {
-        await freshLinks.send(body.link, networkOf(request.ip))
+        await freshLinks.send(body, networkOf(request.ip))
         return {
           message: 'If that link was emailed and is still needed, a fresh one is on its way to the same address.',
         }

@@ -1,3 +1,5 @@
+import type { Input } from '@arcadia/contract/endpoint'
+import type { sendFreshLink } from '@arcadia/contract/fresh-links'
 import type { Base } from '../../base.ts'
 import { HOUR_MS } from '../../clock.ts'
 import type { Row } from '../../database/tables.ts'
@@ -8,6 +10,8 @@ import { enqueueMail, type MailContent } from '../../mail/outbox.ts'
 
 const requestsFrom = limitFor('fresh-link', 20, HOUR_MS)
 const mailsTo = limitFor('fresh-link-mail', 3, HOUR_MS)
+
+type Asked = Input<typeof sendFreshLink>['body']
 
 type Found = { to: string; mail: MailContent } | undefined
 
@@ -24,8 +28,9 @@ export function createFreshLinks(
 ) {
   const { db, clock, limits, addressLimits, trips, reviews, gifts } = deps
 
-  async function find(id: string): Promise<Found> {
-    const found = (await reviews.findAsked(id)) ?? (await trips.findLinked(id)) ?? (await gifts.findSent(id))
+  async function find({ link: id, page }: Asked): Promise<Found> {
+    const review = page === 'review' ? await reviews.findAsked(id) : undefined
+    const found = review ?? (await trips.findLinked(id)) ?? (await gifts.findSent(id))
     if (found) return found
     const link = await findLinkById(db, id)
     const mail = link && mailLike(link, clock.now())
@@ -34,9 +39,9 @@ export function createFreshLinks(
 
   return {
     /** Silent about limits and unknown ids. The email's renderer decides whether there still is something to send. */
-    async send(id: string, network: string): Promise<void> {
+    async send(asked: Asked, network: string): Promise<void> {
       if (!(await addressLimits.take(requestsFrom(network)))) return
-      const found = await find(id)
+      const found = await find(asked)
       if (!found || !(await limits.take(mailsTo(found.to.toLowerCase())))) return
       await inTransaction(db, clock, (tx, now) => enqueueMail(tx, now, { ...found.mail, to: found.to }))
     },

@@ -143,6 +143,8 @@ test('by the link a guest sends a review without signing in, and changes it; ope
   expect(await app.call(openReview, { body: { token } })).toMatchObject({ said: { stars: 4, text: 'Windy.' } })
 
   await app.call(sendFreshLink, { body: { link: id } })
+  expect(await timesAsked(booking), 'a cut link of the page of the trip brings that page').toBe(1)
+  await app.call(sendFreshLink, { body: { link: id, page: 'review' } })
   expect(await timesAsked(booking), 'a fresh link for a link that was cut').toBe(2)
   expect(await linkOf({ ...booking, email: 'ada@example.com' })).toEqual({ id, token })
 })

@@ -18,12 +18,19 @@ interface FreshLinkProps {
   message?: string | undefined
   /** Who gets the fresh one. */
   to?: string
+  /** The page it is of, where one id opens several. */
+  page?: 'review'
 }
 
 /** For a link that can't be used: a fresh one goes to the address it was sent to, in one press (docs/rules.md §7.10). */
-export function FreshLink({ id, message = LINK_INCOMPLETE, to = 'the address that got this one' }: FreshLinkProps) {
+export function FreshLink({
+  id,
+  message = LINK_INCOMPLETE,
+  to = 'the address that got this one',
+  page,
+}: FreshLinkProps) {
   const { business } = useSiteData()
-  const send = useMutation({ mutationFn: (link: string) => call(sendFreshLink, { body: { link } }) })
+  const send = useMutation({ mutationFn: (link: string) => call(sendFreshLink, { body: { link, page } }) })
   if (send.data)
     return (
       <DialogEnd way={backToHome}>

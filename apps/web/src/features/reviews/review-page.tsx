@@ -34,7 +34,7 @@ export function ReviewPage() {
       {token ? (
         <LinkedReview key={hash} token={token} stars={stars} />
       ) : id ? (
-        <FreshLink id={id} />
+        <FreshLink id={id} page="review" />
       ) : (
         <Over>{`${errors['trip-link-invalid'].message} ${callUs(business)}`}</Over>
       )}

@@ -12,7 +12,7 @@ import { isUpcoming } from '../my-bookings/manage-bookings.rules.ts'
 import { RefundRequestDialog } from '../my-bookings/refund-request-dialog.tsx'
 import { RescheduleDialog } from '../my-bookings/reschedule-dialog.tsx'
 import { RidersAndTackle } from '../my-bookings/riders-and-tackle.tsx'
-import { BookingWaiver } from '../waivers/booking-waiver.tsx'
+import { OnTheBoat } from '../waivers/booking-waiver.tsx'
 
 /** What only the signed-in guest can do: move, ask, cancel, and keep the details right. */
 export function OwnTripChanges({ booking, isGuideTold }: { booking: MyBooking; isGuideTold: boolean }) {
@@ -36,7 +36,7 @@ export function OwnTripChanges({ booking, isGuideTold }: { booking: MyBooking; i
             onCancel={() => setOver('cancel')}
           />
         )}
-        <BookingWaiver bookingId={booking.id} />
+        <OnTheBoat bookingId={booking.id} isToCome={upcoming && !isCalledOff} />
         {isGuideTold && <TellYourGuide bookingId={booking.id} isToCome={upcoming} />}
         <Section title="Questions">
           <AskAdmin bookingId={booking.id} />

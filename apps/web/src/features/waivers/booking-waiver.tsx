@@ -1,7 +1,7 @@
 import type { Output } from '@arcadia/contract/endpoint'
 import { getBookingWaiver, leaveOutSignature } from '@arcadia/contract/waivers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { PenLine } from 'lucide-react'
+import { Check, Circle, PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -13,7 +13,7 @@ import { Section } from '../../ui/section.tsx'
 import { ShareLink } from './share-link.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 
-type Signed = NonNullable<Output<typeof getBookingWaiver>['waiver']>
+type SignedWaiver = NonNullable<Output<typeof getBookingWaiver>['waiver']>
 
 const waiverOf = (bookingId: number) => queryOf(getBookingWaiver, { params: { id: bookingId } })
 
@@ -30,8 +30,47 @@ export function BookingWaiver({ bookingId }: { bookingId: number }) {
   )
 }
 
-function GroupWaiver({ bookingId, waiver: { url, wanted, signatures } }: { bookingId: number; waiver: Signed }) {
-  const [isTakingOut, setTakingOut] = useState(false)
+/** Whose waiver is signed and how many are not, on the trip's page, which asks for them in its head. */
+export function OnTheBoat({ bookingId, isToCome }: { bookingId: number; isToCome: boolean }) {
+  const query = useQuery(waiverOf(bookingId))
+  const waiver = query.data?.waiver
+  if (query.data && !waiver?.signatures.length && !(waiver && isToCome)) return null
+  return (
+    <Section title="On the boat">
+      <Loaded query={query} height="h-16" isQuiet>
+        {({ waiver }) => waiver && <Signed {...{ bookingId, waiver, isToCome }} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Signed({ bookingId, waiver, isToCome }: { bookingId: number; waiver: SignedWaiver; isToCome: boolean }) {
+  const { wanted, signatures } = waiver
+  const missing = wanted - signatures.length
+  return (
+    <>
+      <ul className="grid gap-2">
+        {signatures.map(({ id, name }) => (
+          <li key={id} className="flex gap-3">
+            <Check className="icon mt-1 flex-none text-ok" aria-hidden />
+            <span className="min-w-0 wrap-anywhere">
+              <b>{name}</b>, waiver signed
+            </span>
+          </li>
+        ))}
+        {isToCome && missing > 0 && (
+          <li className="flex gap-3 text-ink-2">
+            <Circle className="icon mt-1 flex-none" aria-hidden />
+            {signatures.length === 0 ? 'Nobody has signed the waiver yet.' : `${missing} still to sign.`}
+          </li>
+        )}
+      </ul>
+      {signatures.length > 0 && isToCome && <TakeOut bookingId={bookingId} signatures={signatures} />}
+    </>
+  )
+}
+
+function GroupWaiver({ bookingId, waiver: { url, wanted, signatures } }: { bookingId: number; waiver: SignedWaiver }) {
   const [isSigning, setSigning] = useState(false)
   const count = signatures.length
   const isDone = count >= wanted
@@ -58,27 +97,31 @@ function GroupWaiver({ bookingId, waiver: { url, wanted, signatures } }: { booki
         </Button>
         <ShareLink url={url} title="Sign the waiver for our fishing trip" share="Share the link" copy="Copy the link" />
       </div>
-      {count > 0 && (
-        <Button variant="text" className="justify-self-start" onClick={() => setTakingOut(true)}>
-          Take out a name
-        </Button>
-      )}
+      {count > 0 && <TakeOut bookingId={bookingId} signatures={signatures} />}
       {isSigning && <SignDialog url={url} onClose={() => setSigning(false)} />}
-      {isTakingOut && (
-        <TakeOutDialog bookingId={bookingId} signatures={signatures} onClose={() => setTakingOut(false)} />
-      )}
     </>
   )
 }
 
-interface TakeOutDialogProps {
+interface TakeOutProps {
   bookingId: number
-  signatures: Signed['signatures']
-  onClose: () => void
+  signatures: SignedWaiver['signatures']
+}
+
+function TakeOut(of: TakeOutProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="text" className="justify-self-start" onClick={() => setOpen(true)}>
+        Take out a name
+      </Button>
+      {isOpen && <TakeOutDialog {...of} onClose={() => setOpen(false)} />}
+    </>
+  )
 }
 
 /** Anyone with the link can sign, so the guest says who isn't coming. */
-function TakeOutDialog({ bookingId, signatures, onClose }: TakeOutDialogProps) {
+function TakeOutDialog({ bookingId, signatures, onClose }: TakeOutProps & { onClose: () => void }) {
   const client = useQueryClient()
   const takeOut = useMutation({
     mutationFn: (signatureId: number) => call(leaveOutSignature, { params: { id: bookingId, signatureId } }),

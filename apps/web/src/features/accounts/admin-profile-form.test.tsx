@@ -22,11 +22,15 @@ test.each([
   const onSaved = vi.fn<(said: string) => void>()
   answerWith({
     [`GET ${getDashboardOverview.path}`]: () => Response.json({ ...OVERVIEW, unsentMails: 0 }),
-    [`PUT ${updateMe.path}`]: () =>
-      Response.json({ ...user, email: pendingEmail ? email : 'hank@example.com', pendingEmail }),
+    [`PUT ${updateMe.path}`](body) {
+      // Also where the field starts empty; else the save is refused as somebody's change.
+      expect(body).toMatchObject({ email: 'hank@example.com', shown: { email } })
+      return Response.json({ ...user, email: pendingEmail ? email : 'hank@example.com', pendingEmail })
+    },
   })
   showToAdmin(<AdminProfileForm {...{ user, onSaved }} startsAtEmail onCancel={vi.fn<() => void>()} />)
   expect(await screen.findByText(help)).toBeDefined()
+  expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe(pendingEmail ? email : '')
   type('Your password', 'a long enough password')
   type('Email', 'hank@example.com')
   fireEvent.click(screen.getByText('Save'))

@@ -21,13 +21,15 @@ interface ProfileFormProps {
 
 /** Whose account it is; the email changes once the link that goes to it was opened. */
 export function ProfileForm({ user, as, startsAtEmail = false, moveHelp, onCancel, onSaved }: ProfileFormProps) {
-  const form = useContractForm(profileForm(user), {
+  const saved = {
     firstName: user.firstName ?? '',
     lastName: user.lastName ?? '',
     ...(!as && { phoneNumber: user.phoneNumber ?? '' }),
-    email: startsAtEmail && !isReachable(user.email) ? '' : user.email,
+    email: user.email,
     currentPassword: '',
-  } as Record<keyof typeof updateMe.body.shape, string>)
+  } as Record<keyof typeof updateMe.body.shape, string>
+  const typed = startsAtEmail && !isReachable(user.email) ? { email: '' } : {}
+  const form = useContractForm(profileForm(user), saved, { typed })
   const needsPassword = needsPasswordToMove(user)
   const canMove = !needsPassword || user.hasPassword !== false
   const isMoving = form.watch('email').trim() !== user.email

@@ -85,6 +85,34 @@ test('an address is confirmed from the email; a forgotten password is reset, and
   await expect(page.getByText(/expired or was already used/)).toBeVisible()
 })
 
+test('a sign-in link comes before the password, and what was typed is kept on every way', async ({ page }) => {
+  const signIn = await openSignIn(page)
+  await expect(signIn.getByRole('button', { name: "I'm new here" })).toHaveCount(0)
+  const link = signIn.getByRole('button', { name: 'Email me a sign-in link' })
+  const login = signIn.getByLabel('Username or email')
+  await login.fill('ann@example.com')
+  expect(await link.evaluate((one) => one.compareDocumentPosition(document.activeElement!))).toBe(4)
+
+  await link.click()
+  const asks = page.getByRole('dialog', { name: 'Email me a sign-in link' })
+  await expect(asks.getByLabel('Email')).toHaveValue('ann@example.com')
+  await asks.getByLabel('Email').fill('bea@example.com')
+  await asks.getByRole('button', { name: 'Back to sign in' }).click()
+  await expect(login).toHaveValue('bea@example.com')
+
+  await signIn.getByRole('button', { name: 'Sign Up' }).click()
+  const signUp = page.getByRole('dialog', { name: 'Sign Up' })
+  await expect(signUp.getByLabel('Email')).toHaveValue('bea@example.com')
+  await signUp.getByLabel('Email').fill('cleo@example.com')
+  await signUp.getByRole('button', { name: 'Sign In' }).click()
+  await expect(login).toHaveValue('cleo@example.com')
+
+  await login.fill('cleo.1')
+  await signIn.getByRole('button', { name: 'Forgot your password?' }).click()
+  await page.getByRole('button', { name: 'Back to sign in' }).click()
+  await expect(login).toHaveValue('cleo.1')
+})
+
 async function signInLinkFor({ email }: { email: string }): Promise<string> {
   const links = async () => (await mailsTo(email)).filter(({ subject }) => subject === 'Your sign-in link')
   const before = (await links()).length

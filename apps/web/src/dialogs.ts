@@ -25,8 +25,10 @@ export interface DialogOptions {
     date?: TripDate | undefined
     /** The person has an account: ask for the password first, even with a date. */
     hasAccount?: boolean
+    /** Typed already, in the dialog that this one takes the place of. */
+    email?: string | undefined
   }
-  'sign-up': Pick<DialogOptions['sign-in'], 'goOnTo' | 'date'>
+  'sign-up': Pick<DialogOptions['sign-in'], 'goOnTo' | 'date' | 'email'>
   enquiry: object
   account: object
 }

@@ -12,21 +12,19 @@ interface AccountWaysProps {
   isNew: boolean
   onOther: () => void
   /** The date being booked. */
-  date?: TripDate | undefined
+  date: TripDate
 }
 
 /** Two equal choices, newcomer or customer: names the form below and links to the other. */
 export function AccountWays({ isNew, onOther, date }: AccountWaysProps) {
   return (
     <>
-      {date && (
-        <p className="num flex items-center gap-3 text-ui">
-          <CalendarDays className="icon text-ink-3" aria-hidden />
-          <span>
-            Your date: <strong>{formatFullDate(date)}</strong>
-          </span>
-        </p>
-      )}
+      <p className="num flex items-center gap-3 text-ui">
+        <CalendarDays className="icon text-ink-3" aria-hidden />
+        <span>
+          Your date: <strong>{formatFullDate(date)}</strong>
+        </span>
+      </p>
       <div className="grid grid-cols-2 gap-1 rounded-2 bg-bg-3 p-1 text-center text-ui leading-tight">
         {WAYS.map((way) =>
           way.isNew === isNew ? (

@@ -14,6 +14,7 @@ interface LinkRequestFormProps {
   signsIn?: boolean
   /** A known address to start with. */
   email?: string | undefined
+  onEmail?: ((email: string) => void) | undefined
   /** Where a sign-in link leads back to. */
   date?: TripDate | undefined
   /** The way out, under the form. */
@@ -21,7 +22,7 @@ interface LinkRequestFormProps {
 }
 
 /** Asks for an email with a link. The answer is the same whether or not the account exists. */
-export function LinkRequestForm({ signsIn = false, email = '', date, children }: LinkRequestFormProps) {
+export function LinkRequestForm({ signsIn = false, email = '', onEmail, date, children }: LinkRequestFormProps) {
   const [answer, setAnswer] = useState<string>()
   const form = useContractForm(forgotPassword.body, { email })
   const submit = form.submit(async (body) => {
@@ -30,6 +31,7 @@ export function LinkRequestForm({ signsIn = false, email = '', date, children }:
       : await call(forgotPassword, { body })
     setAnswer(message)
   })
+  const field = form.field('email')
   if (answer)
     return (
       <DialogBody className="grid content-start gap-4">
@@ -44,7 +46,15 @@ export function LinkRequestForm({ signsIn = false, email = '', date, children }:
           ? "Enter your email and we'll send you a link that signs you in. No password needed."
           : "Enter your email and we'll send you a link to reset your password."}
       </p>
-      <EmailField {...form.field('email')} label="Email" data-autofocus />
+      <EmailField
+        {...field}
+        onChange={(event) => {
+          onEmail?.(event.target.value)
+          return field.onChange(event)
+        }}
+        label="Email"
+        data-autofocus
+      />
     </FormView>
   )
 }

@@ -2,7 +2,7 @@ import type { Session } from '@arcadia/contract/accounts'
 import { askForSignInLink, Newcomer, registerNewcomer } from '@arcadia/contract/newcomers'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
@@ -23,6 +23,9 @@ export const useNewcomerDraft = () => useDraft('newcomer', { ...NEWCOMER, pressK
 interface NewcomerFormProps {
   date: TripDate
   submit: string
+  /** Typed already, elsewhere. */
+  email: string
+  onEmail: (email: string) => void
   onSignedIn: (session: Session) => void
   /** The address has an account with a password. */
   onSignIn: (email: string) => void
@@ -32,8 +35,19 @@ interface NewcomerFormProps {
 }
 
 /** Name, email and phone make an account without a password. The booking doesn't ask for them again. */
-export function NewcomerForm({ date, submit, onSignedIn, onSignIn, children, below }: NewcomerFormProps) {
+export function NewcomerForm({
+  date,
+  submit,
+  email: typedEmail,
+  onEmail,
+  onSignedIn,
+  onSignIn,
+  children,
+  below,
+}: NewcomerFormProps) {
   const form = useDraftForm('newcomer', Newcomer, NEWCOMER)
+  const startWithTyped = useEffectEvent(() => typedEmail && form.set('email', typedEmail))
+  useEffect(() => void startWithTyped(), [])
   const [takenEmail, setTakenEmail] = useState<string>()
   const [isLinkSent, setLinkSent] = useState(false)
 
@@ -88,6 +102,7 @@ export function NewcomerForm({ date, submit, onSignedIn, onSignIn, children, bel
         {...email}
         onChange={(event) => {
           setTakenEmail(undefined)
+          onEmail(event.target.value)
           return email.onChange(event)
         }}
         label="Email"

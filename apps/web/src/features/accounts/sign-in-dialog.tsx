@@ -6,6 +6,7 @@ import { type DialogProps, useDialogs } from '../../dialogs.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogView } from '../../ui/dialog.tsx'
 import { AccountWays } from './account-ways.tsx'
 import { CredentialsFields } from './credentials-fields.tsx'
@@ -24,43 +25,45 @@ const TITLES = {
 type View = keyof typeof TITLES
 
 /** Customers sign in. When booking a date, newcomers come first and need no password. */
-export function SignInDialog({ message, goOnTo, date, hasAccount, onClose }: DialogProps<'sign-in'>) {
+export function SignInDialog({ message, goOnTo, date, hasAccount, email, onClose }: DialogProps<'sign-in'>) {
   const [view, setView] = useState<View>(date && !hasAccount ? 'newcomer' : 'password')
-  /** Typed in one view, kept for the others. */
-  const [email, setEmail] = useState('')
-  const { forget } = useNewcomerDraft()
+  const { draft, forget } = useNewcomerDraft()
+  /** Username or email, typed in one view and kept for the others. */
+  const [typed, setTyped] = useState(email || draft.email)
   const arrived = useArrivalSignedIn({ goOnTo, onClose })
   const arrive = (session: Session) => {
     // The next person in this tab may be someone else.
     forget()
     arrived(session)
   }
-  const open = (next: View, typed = '') => {
-    setEmail(typed.includes('@') ? typed : '')
+  const open = (next: View, usernameOrEmail = typed) => {
+    setTyped(usernameOrEmail)
     setView(next)
   }
+  const typedEmail = { email: emailOf(typed), onEmail: setTyped }
   return (
     <Dialog title={TITLES[view]} onClose={onClose}>
       <DialogView key={view}>
         {view === 'newcomer' && date && (
           <NewcomerForm
             date={date}
+            {...typedEmail}
             submit={message ? 'Sign me up' : 'Start my booking'}
             onSignedIn={arrive}
             onSignIn={(known) => open('password', known)}
-            below={<OtherWays {...{ goOnTo, date, onClose }} />}
+            below={<OtherWays {...{ goOnTo, date, onClose }} email={typedEmail.email} />}
           >
             <AccountWays isNew date={date} onOther={() => open('password')} />
             {message && <Banner tone="info">{message}</Banner>}
           </NewcomerForm>
         )}
-        {view === 'password' && <SignInForm {...{ message, goOnTo, date, onClose, email, arrive }} onOpen={open} />}
+        {view === 'password' && <SignInForm {...{ message, goOnTo, date, onClose, typed, arrive }} onOpen={open} />}
         {(view === 'forgotten' || view === 'link') && (
-          <LinkRequestForm signsIn={view === 'link'} {...{ email, date }}>
+          <LinkRequestForm signsIn={view === 'link'} date={date} {...typedEmail}>
             <button
               type="button"
               className="link -my-2 min-h-11 justify-self-start text-ui"
-              onClick={() => open('password', email)}
+              onClick={() => open('password')}
             >
               Back to sign in
             </button>
@@ -71,15 +74,17 @@ export function SignInDialog({ message, goOnTo, date, hasAccount, onClose }: Dia
   )
 }
 
+/** Nothing, of a username. */
+const emailOf = (usernameOrEmail: string) => (usernameOrEmail.includes('@') ? usernameOrEmail : '')
+
 interface SignInFormProps extends DialogProps<'sign-in'> {
-  email: string
+  typed: string
   arrive: (session: Session) => void
-  onOpen: (view: View, email?: string) => void
+  onOpen: (view: View, usernameOrEmail: string) => void
 }
 
-function SignInForm({ message, goOnTo, date, onClose, email, arrive, onOpen }: SignInFormProps) {
-  const { openSignUp } = useDialogs()
-  const form = useContractForm(Credentials, { usernameOrEmail: email, password: '' })
+function SignInForm({ message, goOnTo, date, onClose, typed, arrive, onOpen }: SignInFormProps) {
+  const form = useContractForm(Credentials, { usernameOrEmail: typed, password: '' })
   const submit = form.submit(async (credentials) => {
     const words = {
       otherRole: 'This account requires admin access. Please use the admin portal.',
@@ -87,40 +92,42 @@ function SignInForm({ message, goOnTo, date, onClose, email, arrive, onOpen }: S
     }
     arrive(await signInAs('USER', credentials, words))
   })
-  const openWithTyped = (view: View) => onOpen(view, form.watch('usernameOrEmail'))
+  const usernameOrEmail = form.watch('usernameOrEmail')
   return (
     <FormView
       form={form}
       onSubmit={submit}
       submit="Sign In"
       busyLabel="Signing in..."
-      below={<OtherWays {...{ goOnTo, date, onClose }} />}
+      isSecond
+      below={<OtherWays {...{ goOnTo, date, onClose }} email={emailOf(usernameOrEmail)} />}
     >
-      <AccountWays isNew={false} date={date} onOther={() => (date ? onOpen('newcomer') : openSignUp({ goOnTo }))} />
+      {date && <AccountWays isNew={false} date={date} onOther={() => onOpen('newcomer', usernameOrEmail)} />}
       {message && <Banner tone="info">{message}</Banner>}
+      <Button variant="cta" onClick={() => onOpen('link', usernameOrEmail)}>
+        Email me a sign-in link
+      </Button>
+      <p className="small muted">No password needed. Or sign in with yours:</p>
       <CredentialsFields form={form} />
-      <p className="-my-2 text-ui">
-        No password yet?{' '}
-        <button type="button" className="link min-h-11" onClick={() => openWithTyped('link')}>
-          Email me a sign-in link
-        </button>
-        <br />
-        <button type="button" className="link min-h-11" onClick={() => openWithTyped('forgotten')}>
-          Forgot your password?
-        </button>
-      </p>
+      <button
+        type="button"
+        className="link -my-2 min-h-11 justify-self-start text-ui"
+        onClick={() => onOpen('forgotten', usernameOrEmail)}
+      >
+        Forgot your password?
+      </button>
     </FormView>
   )
 }
 
 /** The specified links to sign-up and to the portal, small and last. */
-function OtherWays({ goOnTo, date, onClose }: DialogProps<'sign-up'>) {
+function OtherWays({ goOnTo, date, email, onClose }: DialogProps<'sign-up'>) {
   const { openSignUp } = useDialogs()
   return (
     <div className="small border-t border-line pt-4">
       <p>
         {date ? 'Want a username and password right away?' : 'New here?'}{' '}
-        <button type="button" className="link" onClick={() => openSignUp({ goOnTo, date })}>
+        <button type="button" className="link" onClick={() => openSignUp({ goOnTo, date, email })}>
           Sign Up
         </button>
       </p>

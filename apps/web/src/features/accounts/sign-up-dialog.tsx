@@ -16,19 +16,20 @@ import { useNewcomerDraft } from './newcomer-form.tsx'
 import { demandRole } from './sign-in.ts'
 import { useArrivalSignedIn } from './use-arrival-signed-in.ts'
 
-export function SignUpDialog({ goOnTo, date, onClose }: DialogProps<'sign-up'>) {
+export function SignUpDialog({ goOnTo, date, email: typedEmail, onClose }: DialogProps<'sign-up'>) {
   const arrive = useArrivalSignedIn({ goOnTo, onClose })
   const { openSignIn } = useDialogs()
   // Starts with what was typed in the passwordless form.
   const { draft, forget } = useNewcomerDraft()
-  const { pressKey: _, ...typed } = draft
+  const { pressKey: _, ...drafted } = draft
+  const typed = { ...drafted, email: typedEmail || drafted.email }
   const suggested = typed.email && usernameFor(typed.email)
   const form = useContractForm(SignUpForm, { ...typed, username: suggested, password: '', confirmPassword: '' })
   const isUsernameOwn = useRef(false)
   const email = form.field('email')
   const username = form.field('username')
 
-  const signIn = () => openSignIn({ goOnTo, date, hasAccount: true })
+  const signIn = () => openSignIn({ goOnTo, date, hasAccount: true, email: form.watch('email') })
   const submit = form.submit(async ({ confirmPassword: _typedTwice, ...account }) => {
     const session = await call(register, { body: account }, { fallback: 'Registration failed. Please try again.' })
     demandRole(session, 'USER', 'Account creation failed. Please try again.')
@@ -67,7 +68,7 @@ export function SignUpDialog({ goOnTo, date, onClose }: DialogProps<'sign-up'>) 
           </>
         }
       >
-        <AccountWays isNew date={date} onOther={signIn} />
+        {date && <AccountWays isNew date={date} onOther={signIn} />}
         <div className="grid gap-4 min-[26rem]:grid-cols-2">
           <TextField
             {...form.field('firstName')}

@@ -89,6 +89,30 @@ for (const [who, paths] of [
   })
 }
 
+test('offline before the booking dialog has loaded, what is lost can be closed, and opens by itself once the line is back', async ({
+  page,
+  context,
+}) => {
+  const lose = (route: Route) => route.abort('connectionreset')
+  // For who saves data, the dialog isn't loaded before the press.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  await page.goto(addresses.privacy.href())
+  await expectWhole(page, true)
+  await page.route(FILES, lose)
+  const reserve = page.getByRole('button', { name: 'Reserve' }).first()
+  await reserve.click()
+  await expect(lost(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(lost(page)).toHaveCount(0)
+
+  await context.setOffline(true)
+  await reserve.click()
+  await expect(lost(page)).toBeVisible()
+  await page.unroute(FILES, lose)
+  await context.setOffline(false)
+  await expect(page.getByRole('dialog', { name: 'Book your trip' })).toBeVisible()
+})
+
 test('a browser that cannot run the application is reloaded three times, and keeps the page with Reload', async ({
   page,
 }) => {

@@ -16,6 +16,7 @@ const NOTHING = {
   balanceByCash: false,
   moveDays: null,
   guideName: null,
+  bathroom: null,
 }
 test.afterEach(() => asAdmin.call(changeBusinessFacts, { body: NOTHING }))
 
@@ -80,6 +81,7 @@ test('the owner sets where to meet and how the balance is due, and an angler rea
   await panel.getByLabel('Cash').check()
   await panel.getByLabel('Days before a trip a date can still move').fill('5')
   await panel.getByLabel("Guide's name").fill('Ray Wells')
+  await panel.getByLabel('Is there a bathroom?').fill('At the ramp.')
   const file = await page.screenshot()
   await page
     .getByLabel("Add your guide's photo")
@@ -115,6 +117,9 @@ test('the owner sets where to meet and how the balance is due, and an angler rea
   await expect(faq.getByText('The balance is due 7 days before your trip, by cash.')).toBeVisible()
   await faq.getByRole('button', { name: 'What if I have to change my date?' }).click()
   await expect(faq.getByText('up to 5 days before your trip')).toBeVisible()
+  await faq.getByRole('button', { name: 'Is there a bathroom?' }).click()
+  await expect(faq.getByText('At the ramp.')).toBeVisible()
+  await expect(faq.getByRole('button', { name: 'Do we tip the guide?' })).toHaveCount(0)
   await expect(faq.getByRole('button', { name: 'Are you licensed and insured?' })).toHaveCount(0)
 })
 

@@ -21,6 +21,13 @@ const ANSWERS = {
   guideLicense: 'USCG 123456',
   guideAbout: 'Ray has fished here for 30 years. He likes gar.',
   answerTime: 'within a day',
+  fishingLicense: 'No, ours covers you.',
+  fish: 'Alligator gar and tilapia.',
+  keepFish: 'No. All go back.',
+  children: 'Eight and up, with a parent.',
+  weather: 'We call it off for lightning.',
+  bathroom: 'At the ramp.',
+  tipping: 'Fifteen percent is usual.',
 }
 
 /** An owner goes from an empty business to "You're open". */
@@ -73,7 +80,7 @@ export async function openTheBusiness(page: Page): Promise<void> {
   await expect(page.getByRole('region')).toHaveCount(2)
 
   // The questions lead to the first that is left.
-  await expect(line('What guests will ask')).toContainText('16 of 16 are left.')
+  await expect(line('What guests will ask')).toContainText('23 of 23 are left.')
   await asAdmin.call(changeBusinessFacts, { body: ANSWERS })
   await page.reload()
   await expect(line('What guests will ask')).toContainText("Left: your guide's name and your guide's photo.")

@@ -126,6 +126,14 @@ export const BusinessFacts = z.strictObject({
   guideAbout: words('About the guide', 400),
   /** Completes 'We usually answer'. */
   answerTime: line('The answer time', 60),
+  /** Answers to what newcomers ask. */
+  fishingLicense: words('The answer about fishing licenses', 300),
+  fish: words('The answer about the fish', 300),
+  keepFish: words('The answer about keeping fish', 300),
+  children: words('The answer about children', 300),
+  weather: words('The answer about the weather', 300),
+  bathroom: words('The answer about a bathroom', 300),
+  tipping: words('The answer about tipping', 300),
   /** The days of the year between which the landing page shows gifts; around New Year if the first is the later. */
   giftsFrom: text(DayOfYear),
   giftsThrough: text(DayOfYear),

@@ -26,6 +26,13 @@ function allWords(business: Business) {
     license: business.license,
     guide: guide(business),
     answer: answerTime(business),
+    'fishing-license': business.fishingLicense,
+    fish: business.fish,
+    'keep-fish': business.keepFish,
+    children: business.children,
+    weather: business.weather,
+    bathroom: business.bathroom,
+    tipping: business.tipping,
   }
 }
 

@@ -47,6 +47,13 @@ const FACTS: BusinessFacts = {
   guideName: 'Cap Ray',
   guideLicense: 'USCG 123456',
   guideAbout: 'Ray has fished here for 30 years. He likes gar.',
+  fishingLicense: 'No, ours covers you.',
+  fish: 'Alligator gar and tilapia.',
+  keepFish: 'No. All go back.',
+  children: 'Eight and up, with a parent.',
+  weather: 'We call it off for lightning.',
+  bathroom: 'At the ramp.',
+  tipping: 'Fifteen percent is usual.',
   answerTime: 'within a day',
 }
 const set = (body: object, token = admin) => app.request('PATCH', changeBusinessFacts.path, { token, body })
@@ -117,6 +124,7 @@ test.each([
   ['license', 'x'.repeat(201)],
   ['guideAbout', 'x'.repeat(401)],
   ['answerTime', 'x'.repeat(61)],
+  ['weather', 'x'.repeat(301)],
 ])('%s refuses %j, and nothing changes', async (name, value) => {
   const { status, body } = await set({ [name]: value, guideName: 'Cap Ray' })
   expect({ status, body }).toMatchObject({ status: 400, body: { error: 'invalid-input', details: [{ path: name }] } })
@@ -180,6 +188,13 @@ test('the site shows set facts right away, and leaves out the rest', async () =>
     license: 'Licensed and insured in Florida',
     guide: 'Your guide is Cap Ray (USCG 123456). Ray has fished here for 30 years. He likes gar.',
     answer: 'We usually answer within a day.',
+    'fishing-license': FACTS.fishingLicense,
+    fish: FACTS.fish,
+    'keep-fish': FACTS.keepFish,
+    children: FACTS.children,
+    weather: FACTS.weather,
+    bathroom: FACTS.bathroom,
+    tipping: FACTS.tipping,
   })
   const { body: terms } = await app.request('GET', addresses.terms.href())
   for (const said of [words.balance, words.answer]) expect(terms).toContain(`>${said}</span>`)

@@ -26,6 +26,13 @@ const ASKED: readonly { what: string; card: string; facts: readonly FactName[] }
   { what: 'two sentences about your guide', card: 'guide', facts: ['guideAbout'] },
   { what: "your guide's photo", card: 'guide-photo', facts: ['guidePhoto'] },
   { what: 'how soon you answer', card: 'the-day', facts: ['answerTime'] },
+  { what: 'a fishing license', card: 'questions', facts: ['fishingLicense'] },
+  { what: 'which fish there are', card: 'questions', facts: ['fish'] },
+  { what: 'whether fish are kept', card: 'questions', facts: ['keepFish'] },
+  { what: 'how young kids can be', card: 'questions', facts: ['children'] },
+  { what: 'bad weather', card: 'questions', facts: ['weather'] },
+  { what: 'a bathroom', card: 'questions', facts: ['bathroom'] },
+  { what: 'tipping', card: 'questions', facts: ['tipping'] },
 ]
 
 /** So few questions are named. */

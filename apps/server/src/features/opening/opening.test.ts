@@ -40,7 +40,7 @@ test('an empty business has nothing ticked, and each line says what was seen and
     'Card payments: Test cards only, so no card is charged. Whoever installed the site turns on real ones: docs/operations.md says how, under "Real payments".',
     'Your prices: Standard $1,500.00, trophy $2,500.00, deposit $350.00 an angler.',
     'Your season and days off: Sun, May 16 to Sun, Sep 5. Closed Sundays and Wednesdays.',
-    'What guests will ask: 16 of 16 are left.',
+    'What guests will ask: 23 of 23 are left.',
     'The waiver: Nobody signs one.',
     'Notifications on your phone: Off on all your devices.',
     'Your people: Only you so far.',
@@ -175,7 +175,7 @@ test('questions of guests are counted, the last ones named, and one link leads t
   await app.call(changeBusinessFacts, { token: owner, body: { phone: '863 555 0199', balanceByCash: true } })
   expect(await line('FACTS')).toMatchObject({
     isSeen: false,
-    says: '14 of 16 are left.',
+    says: '21 of 23 are left.',
     at: { label: 'Answer them', to: portal.configuration.businessCard.href({ card: 'contact' }) },
   })
   const most = {
@@ -191,6 +191,13 @@ test('questions of guests are counted, the last ones named, and one link leads t
     guideLicense: 'USCG 123456',
     guideAbout: 'Ray has fished here for 30 years.',
     answerTime: 'within a day',
+    fishingLicense: 'No, ours covers you.',
+    fish: 'Alligator gar and tilapia.',
+    keepFish: 'No. All go back.',
+    children: 'Eight and up, with a parent.',
+    weather: 'We call it off for lightning.',
+    bathroom: 'At the ramp.',
+    tipping: 'Fifteen percent is usual.',
   }
   await app.call(changeBusinessFacts, { token: owner, body: most })
   expect(await line('FACTS')).toMatchObject({

@@ -99,6 +99,13 @@ const EMPTY: Record<TypedFact, string | boolean> = {
   guideLicense: '',
   guideAbout: '',
   answerTime: '',
+  fishingLicense: '',
+  fish: '',
+  keepFish: '',
+  children: '',
+  weather: '',
+  bathroom: '',
+  tipping: '',
   giftsFrom: '',
   giftsThrough: '',
 }
@@ -199,6 +206,15 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
           className="min-[44rem]:col-span-3"
         />
         <GuidePhoto value={photo.draft.guidePhoto} onChange={(guidePhoto) => photo.change({ guidePhoto })} />
+      </Facts>
+      <Facts id="questions" title="What newcomers ask">
+        <TextArea {...form.field('fishingLicense')} label="Do I need a fishing license?" rows={3} />
+        <TextArea {...form.field('fish')} label="Which fish will we catch?" rows={3} />
+        <TextArea {...form.field('keepFish')} label="Do we keep the fish?" rows={3} />
+        <TextArea {...form.field('children')} label="How young can kids be?" rows={3} />
+        <TextArea {...form.field('weather')} label="What if the weather is bad?" rows={3} />
+        <TextArea {...form.field('bathroom')} label="Is there a bathroom?" rows={3} />
+        <TextArea {...form.field('tipping')} label="Do we tip the guide?" rows={3} />
       </Facts>
       <Facts id="gifts" title="Gifts on the front page">
         <TextField

@@ -62,6 +62,13 @@ export const questions: readonly Question[] = [
 /** Asked only if the owner has set the answer. */
 export const questionsOfOwner: readonly (Question & { fact: keyof BusinessWords })[] = [
   { id: 'bring', question: 'What should we bring?', fact: 'bring' },
+  { id: 'fishing-license', question: 'Do I need a fishing license?', fact: 'fishing-license' },
+  { id: 'fish', question: 'Which fish will we catch?', fact: 'fish' },
+  { id: 'keep-fish', question: 'Do we keep the fish?', fact: 'keep-fish' },
+  { id: 'children', question: 'How young can kids be?', fact: 'children' },
+  { id: 'weather', question: 'What if the weather is bad?', fact: 'weather' },
+  { id: 'bathroom', question: 'Is there a bathroom?', fact: 'bathroom' },
+  { id: 'tipping', question: 'Do we tip the guide?', fact: 'tipping' },
   { id: 'balance', question: 'When is the balance due?', fact: 'balance' },
   { id: 'license', question: 'Are you licensed and insured?', fact: 'license' },
   { id: 'answer', question: 'How soon do you answer?', fact: 'answer' },

@@ -96,8 +96,8 @@ test('offline before the booking dialog has loaded, what is lost can be closed, 
   const lose = (route: Route) => route.abort('connectionreset')
   // For who saves data, the dialog isn't loaded before the press.
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
-  await page.goto(addresses.privacy.href())
-  await expectWhole(page, true)
+  // The page's own files are here before any is lost.
+  await page.goto(addresses.privacy.href(), { waitUntil: 'networkidle' })
   await page.route(FILES, lose)
   const reserve = page.getByRole('button', { name: 'Reserve' }).first()
   await reserve.click()

@@ -14,7 +14,9 @@ export function ReachUs({ booking: { selectedDate }, size }: { booking: Pick<Boo
   return (
     <>
       <LinkButton to={call} size={size} icon={<Phone aria-hidden />}>
-        <span className="num">Call {formatPhone(phone)}</span>
+        <span>
+          Call <span className="num whitespace-nowrap">{formatPhone(phone)}</span>
+        </span>
       </LinkButton>
       {text && (
         <LinkButton to={text} size={size} icon={<MessageSquare aria-hidden />}>

@@ -51,9 +51,11 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
           </RefusableButton>
         )}
         {canAskRefund && !asked && <Button onClick={on.onRequestRefund}>Request a refund</Button>}
-        <RefusableButton variant="danger" why={canCancel.why} onClick={on.onCancel}>
-          Cancel booking
-        </RefusableButton>
+        {status !== 'CANCELLED' && (
+          <RefusableButton variant="danger" why={canCancel.why} onClick={on.onCancel}>
+            Cancel booking
+          </RefusableButton>
+        )}
       </div>
     </Section>
   )

@@ -62,7 +62,7 @@ export function CalledOff({ trip, calledOff, answer, onChanged }: CalledOffProps
             <Choice {...{ trip, own, answer, onChanged }} date={calledOff.date} />
           ) : (
             <p className="lead">
-              {firstName} picks the new date. We'll email {firstName} what comes of it.
+              {firstName} picks the new date. This page shows it as soon as it's picked, so keep the link.
             </p>
           )}
           <p className="trip__note">
@@ -139,7 +139,7 @@ function Choice({ trip, own, date, answer, onChanged }: ChoiceProps) {
               ))}
             </fieldset>
           )}
-          <p role="status" className="text-ink-2 text-ui">
+          <p role="status" className="off__picked">
             {to
               ? `${formatDayInWords(to)} for ${anglers(numberOfGuests)}. ${status === 'PENDING' ? "We'll hold it until you pay the deposit." : 'What you paid goes with you.'}`
               : isAsking && 'Please select a date'}

@@ -1,4 +1,6 @@
+import { directionsTo } from '@arcadia/contract/site/business-words'
 import type { Trip } from '@arcadia/contract/trips'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { CalendarRow } from '../bookings/add-to-calendar.tsx'
 import { ShareLink } from '../waivers/share-link.tsx'
 
@@ -19,13 +21,14 @@ export function ForYourGroup({ trip: { groupUrl, key, waiver } }: { trip: Trip }
 }
 
 export function TripCalendar({ trip, load }: { trip: Trip; load: () => Promise<string> }) {
+  const ways = directionsTo(useSiteData().business)
   return (
     <section>
       <h2 className="display h3">Calendar</h2>
       <div className="trip__acts">
         <CalendarRow booking={{ confirmationNumber: trip.own?.confirmationNumber ?? trip.selectedDate }} load={load} />
       </div>
-      <p className="trip__note">With the way there and the hours.</p>
+      <p className="trip__note">{ways ? 'With the way there and the hours.' : 'With the hours.'}</p>
     </section>
   )
 }

@@ -20,7 +20,7 @@ export function TripHead({ trip, actOn, review }: Pick<TripViewProps, 'trip' | '
   return (
     <section className="trip__top dark">
       <div className="wrap trip__top-grid">
-        <TripPoster date={selectedDate} isToday={selectedDate === today} isOver={selectedDate < today} />
+        <TripPoster date={selectedDate} today={today} isCanceled={trip.status === 'CANCELLED'} />
         <div className="trip__head">
           <p className="trip__facts">
             {key === 'GROUP' ? (
@@ -28,7 +28,7 @@ export function TripHead({ trip, actOn, review }: Pick<TripViewProps, 'trip' | '
                 <b className="wrap-anywhere">{firstName}</b> booked this trip and put you on the boat.
               </span>
             ) : (
-              <TripStatusTag trip={trip} />
+              trip.status !== 'CANCELLED' && <TripStatusTag trip={trip} />
             )}
             <span>
               <b>{PACKAGES[packageType].name}</b>, {groupInWords(trip)}

@@ -1,5 +1,6 @@
 import { formatUntil } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
+import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
@@ -45,7 +46,14 @@ export function headlineOf(
     case 'CANCELED':
       return {
         headline: 'Canceled',
-        sentences: news.length > 0 ? news : ['This trip is canceled. Nothing is owed for it.'],
+        sentences: [
+          ...(news.length > 0 ? news : ['This trip is canceled. Nothing is owed for it.']),
+          ...(key === 'GUEST' && trip.own && trip.own.refundableAmount > 0
+            ? [
+                `You paid ${formatCents(trip.own.refundableAmount)}, and it isn't refunded by itself. If something unusual happened, request a refund below.`,
+              ]
+            : []),
+        ],
       }
     case 'NO_SHOW':
       return {

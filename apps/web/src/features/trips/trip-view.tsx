@@ -1,5 +1,5 @@
 import type { Trip } from '@arcadia/contract/trips'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import type { ToDo } from '../bookings/trip-to-do.ts'
 import { CalledOff, type CalledOffAnswer } from './called-off.tsx'
@@ -30,6 +30,14 @@ export interface TripViewProps {
 export function TripView({ trip, loadCalendar, answer, onChanged, actOn, review, children }: TripViewProps) {
   const today = useVenueToday()
   const isCalledOff = trip.outcome === 'CALLED_OFF'
+  const became = `${trip.status} ${trip.outcome} ${trip.selectedDate}`
+  const shown = useRef(became)
+  useEffect(() => {
+    if (shown.current === became) return
+    shown.current = became
+    // What came of a move or a cancellation stands at the top.
+    scrollTo({ top: 0 })
+  }, [became])
   const isBefore = trip.status !== 'CANCELLED' && trip.selectedDate >= today
   return (
     <main className="trip">

@@ -213,8 +213,7 @@ test('a guide takes the balance by card with a QR code, and the guest signs the 
   await paying.getByRole('button', { name: 'Done' }).click()
   await expect(group.getByRole('button', { name: /^Take/ })).toBeHidden()
 
-  await expect(page.getByText('3 spots left')).toBeVisible()
-  await page.getByRole('button', { name: 'Walk-up' }).click()
+  await page.getByRole('button', { name: 'Walk-up: 3 spots left' }).click()
   const walkUp = page.getByRole('dialog', { name: 'Walk-up' })
   await expect(walkUp.getByLabel('Anglers').getByRole('option')).toHaveText(['1 angler', '2 anglers', '3 anglers'])
   await expect(walkUp.getByText('Total $2,500.00')).toBeVisible()

@@ -111,7 +111,12 @@ async function examineChargeLog({ config: { chargeLog } }: Installation) {
 }
 
 async function examineMail({ config: { smtpUrl, mailFrom, isMailFromMade } }: Installation) {
-  if (!smtpUrl) return { about: 'email: no SMTP_URL, so emails stay in the outbox, see /dev/mail', problems: [] }
+  if (!smtpUrl)
+    return {
+      about:
+        'email: no SMTP_URL, so emails stay in the outbox, see /dev/mail; docs/operations.md, "Email", says how to set it up',
+      problems: [],
+    }
   const transport = createTransport({ url: smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS })
   const problem = await transport.verify().then(
     () => undefined,
@@ -127,7 +132,11 @@ async function examineMail({ config: { smtpUrl, mailFrom, isMailFromMade } }: In
 /** Sends a made-up refresh token: QuickBooks rejects the token if it knows our credentials, else the credentials. */
 async function examineProvider({ config: { quickbooks } }: Installation) {
   const { environment, simulatorUrl, clientId, clientSecret, mountsSimulator } = quickbooks
-  if (mountsSimulator) return { about: 'payments: the built-in simulator', problems: [] }
+  if (mountsSimulator)
+    return {
+      about: 'payments: the built-in simulator; docs/operations.md, "Real payments", says how to turn on real cards',
+      problems: [],
+    }
   const { token: tokenUrl, revoke: revokeUrl } = quickbooksAddresses(environment, simulatorUrl)
   const answer = await createQuickbooksOauth({ tokenUrl, revokeUrl, clientId, clientSecret }).refresh('none')
   return finding(`payments: ${environment}`, {

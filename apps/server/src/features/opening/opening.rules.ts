@@ -84,8 +84,6 @@ type Line = Omit<OpeningLine, 'step' | 'isEssential' | 'action'> & {
 
 const to = (label: string, address: Address) => ({ label, to: address })
 const action = (does: Does, label: string, asks: string | null = null) => ({ does, label, asks })
-/** Where whoever installed the site reads how; an owner hands it on. */
-const writtenUnder = (heading: string) => `docs/operations.md says how, under "${heading}".`
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
@@ -93,7 +91,7 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
     title: 'Email',
     isSeen: hasMailServer && isReachable(email) && testEmail?.status === 'SENT' && isReachable(testEmail.to),
     says: !hasMailServer
-      ? `Nothing goes out yet. Whoever installed the site sets up email: ${writtenUnder('Email')}`
+      ? 'Nothing goes out yet. Whoever installed the site sets up email.'
       : isReachable(email)
         ? testOf(testEmail)
         : noEmailOf({ email, pendingEmail, hasMailServer }),
@@ -233,7 +231,7 @@ function untilThen({ cards, opensOn, today }: Seen): string {
   const meanwhile =
     cards === 'production'
       ? `Until then, guests can't book and read "${untilOpening(today, { opensOn })}" Your test, bookings by phone with their pay links, and gift vouchers work.`
-      : 'No real card is charged here, so guests can book already.'
+      : 'Booking can be tried before you open: with test cards, nobody is charged.'
   return when ? `${when} ${meanwhile}` : meanwhile
 }
 
@@ -249,7 +247,7 @@ function testOf(test: Observed['testEmail']): string {
 
 function cardsInWords(cards: Seen['cards'], realm: string | undefined): string {
   if (cards !== 'production')
-    return `Test cards only, so no card is charged. Whoever installed the site turns on real ones: ${writtenUnder('Real payments')}`
+    return 'Test cards only, so no card is charged. Whoever installed the site turns on real ones.'
   return realm === undefined ? 'QuickBooks is not connected.' : `Cards go to QuickBooks company ${realm}.`
 }
 

@@ -37,7 +37,7 @@ test('an empty business has nothing ticked, and each line says what was seen and
   expect(lines.filter(({ isSeen }) => isSeen)).toEqual([])
   expect(lines.map(({ title, says }) => `${title}: ${says}`)).toEqual([
     'Email: Not tried yet.',
-    'Card payments: Test cards only, so no card is charged. Whoever installed the site turns on real ones: docs/operations.md says how, under "Real payments".',
+    'Card payments: Test cards only, so no card is charged. Whoever installed the site turns on real ones.',
     'Your prices: Standard $1,500.00, trophy $2,500.00, deposit $350.00 an angler.',
     'Your season and days off: Sun, May 16 to Sun, Sep 5. Closed Sundays and Wednesdays.',
     'What guests will ask: 23 of 23 are left.',
@@ -113,7 +113,7 @@ test('without a mail server no email can be tried, and the first address of an o
     const email = {
       isSeen: false,
       action: null,
-      says: 'Nothing goes out yet. Whoever installed the site sets up email: docs/operations.md says how, under "Email".',
+      says: 'Nothing goes out yet. Whoever installed the site sets up email.',
     }
     expect(await line('EMAIL', without, token)).toMatchObject(email)
     expect(await line('TEST_BOOKING', without, token)).toMatchObject({ action: { does: 'CHANGE_EMAIL' } })
@@ -143,7 +143,7 @@ test('cards are real with a connected production account alone', async () => {
     expect(await cards(environment)).toMatchObject({
       isSeen: false,
       isEssential: true,
-      meanwhile: 'No real card is charged here, so guests can book already.',
+      meanwhile: 'Booking can be tried before you open: with test cards, nobody is charged.',
     })
   expect(await cards('production', async () => undefined)).toMatchObject({
     isSeen: false,

@@ -46,7 +46,7 @@ export function DaySheetPage({ sheet: { date, isCalledOff, parties: read } }: { 
         {coming.length > 0 && !isCalledOff && (
           <p className="mt-[0.35rem] text-ink-2">
             <b className="num text-ink">
-              {groupInWords({ numberOfGuests: total, riders })}, {words.hours}
+              {groupInWords({ numberOfGuests: total, riders })}, <span className="inline-block">{words.hours}</span>
             </b>
             {due > 0 && (
               <>
@@ -98,7 +98,9 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
         )}
         <CheckInOnSheet date={date} party={party} />
         {isExpected(party) && (
-          <TextsToSend guest={party} isHere={party.checkIn?.state === 'ARRIVED'} waiverUrl={urlToSign(party)} />
+          <div className="mt-3 empty:hidden print:hidden">
+            <TextsToSend guest={party} isHere={party.checkIn?.state === 'ARRIVED'} waiverUrl={urlToSign(party)} />
+          </div>
         )}
       </div>
       <SummaryList

@@ -95,14 +95,18 @@ function SheetOf({ date }: { date: TripDate }) {
           />
         )}
         {(isOpen || !isPhone) && (
-          <div className="flex flex-wrap gap-2 max-[600px]:flex-[1_1_100%]">
+          <div
+            className={
+              isPhone ? 'grid w-full grid-cols-2 gap-2 [&>:nth-child(n+3)]:col-span-2' : 'flex flex-wrap gap-2'
+            }
+          >
             {isPhone && <DaySteps date={date} onShow={show} />}
             {isOffice && sheet.data && sheet.data.parties.length > 0 && (
               <LinkButton to={portal.bookingQueries.messages.href({ day: date })} icon={<Mail aria-hidden />}>
                 Email everyone that day
               </LinkButton>
             )}
-            {isOffice && sheet.data && <MoveDayButton sheet={sheet.data} />}
+            {isOffice && sheet.data && <MoveDayButton sheet={sheet.data} onMoved={() => setOpen(false)} />}
             <Button icon={<Printer aria-hidden />} disabled={!sheet.data} onClick={() => window.print()}>
               Print
             </Button>
@@ -130,13 +134,24 @@ function SheetOf({ date }: { date: TripDate }) {
   )
 }
 
+const DAY_STEPS = [
+  { label: 'Day before', by: -1, icon: ChevronLeft },
+  { label: 'Day after', by: 1, icon: ChevronRight },
+]
+
+/** Named on a phone, where they stand under the arrows to the trips. */
 function DaySteps({ date, onShow }: { date: TripDate; onShow: (date: TripDate) => void }) {
-  return (
-    <>
-      <IconButton icon={ChevronLeft} label="Day before" onClick={() => onShow(addDays(date, -1))} />
-      <IconButton icon={ChevronRight} label="Day after" onClick={() => onShow(addDays(date, 1))} />
-    </>
-  )
+  const isPhone = useIsPhone()
+  return DAY_STEPS.map(({ label, by, icon: Icon }) => {
+    const onClick = () => onShow(addDays(date, by))
+    return isPhone ? (
+      <Button key={label} icon={<Icon aria-hidden />} onClick={onClick}>
+        {label}
+      </Button>
+    ) : (
+      <IconButton key={label} icon={Icon} label={label} onClick={onClick} />
+    )
+  })
 }
 
 interface GroupDayButtonProps {

@@ -19,7 +19,8 @@ import { ReachedTick } from './reached-tick.tsx'
 import { useTelling } from './use-telling.ts'
 
 /** Calls off a day with bookings; hidden once the day has passed or is already called off. */
-export function MoveDayButton({ sheet: { date, isCalledOff, parties } }: { sheet: DaySheet }) {
+export function MoveDayButton({ sheet, onMoved }: { sheet: DaySheet; onMoved: () => void }) {
+  const { date, isCalledOff, parties } = sheet
   const today = useVenueToday()
   const [isAsking, setAsking] = useState(false)
   const { user } = useAdminAuth()
@@ -37,6 +38,7 @@ export function MoveDayButton({ sheet: { date, isCalledOff, parties } }: { sheet
           onMoved={(written, toCall) => {
             setAsking(false)
             toast(telling(written, toCall) || 'The day is called off.')
+            onMoved()
           }}
           onClose={() => setAsking(false)}
         />

@@ -249,6 +249,7 @@ function OpeningDay({ opensOn }: Pick<Opening, 'opensOn'>) {
           onChange={({ target }) => setTyped(target.value)}
         />
         <Button
+          className="w-full min-[600px]:w-auto"
           disabled={typed === (opensOn ?? '')}
           busy={change.isPending}
           onClick={() => change.mutate(typed || null)}

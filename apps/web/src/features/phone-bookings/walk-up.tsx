@@ -22,9 +22,8 @@ export function WalkUpButton({ today, spotsLeft, whyNot }: { today: TripDate } &
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 max-[600px]:w-full">
       <RefusableButton icon={<UserPlus aria-hidden />} why={whyNot} onClick={() => setOpen(true)}>
-        {spotsLeft === 0 ? 'Walk-up: full' : 'Walk-up'}
+        {spotsLeft === 0 ? 'Walk-up: full' : whyNot === null ? `Walk-up: ${spots(spotsLeft)} left` : 'Walk-up'}
       </RefusableButton>
-      {whyNot === null && <span className="small text-ink-2">{spots(spotsLeft)} left</span>}
       {isOpen && <WalkUpDialog {...{ today, spotsLeft }} onClose={() => setOpen(false)} />}
     </div>
   )

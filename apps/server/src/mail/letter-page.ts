@@ -101,9 +101,9 @@ function dayAndMonth({ date }: NonNullable<LetterHead['day']>): [weekday: string
   return [weekday, day]
 }
 
-/** So that the longest day of the year fits on its line. */
+/** So that the longest day of the year and five figures fit on their line, in a wide font too. */
 const typeSize = (text: string, most: number, width: number) =>
-  Math.min(most, Math.floor(width / (0.56 * Math.max(text.length, 1))))
+  Math.min(most, Math.floor(width / (0.62 * Math.max(text.length, 1))))
 
 /** The date over the whole width, or what became of it. */
 function dayBlock(page: Page): string {
@@ -118,7 +118,7 @@ function dayBlock(page: Page): string {
     `<td class="side rule" style="padding-top:12px;border-top:2px solid #12211c;vertical-align:top;line-height:1.35;${style}">${unbroken(escaped(text))}</td>`
   return `<tr><td class="pad ${day.isCalledOff ? '' : 'day'}" style="padding:24px 40px;${colors}">
 <p class="over" style="margin:0;font-size:26px;line-height:1.1;font-weight:700">${over}</p>
-<p class="big" style="margin:2px 0 ${first ? 16 : 0}px;font-size:${typeSize(big, 92, 520)}px;line-height:1;font-weight:700;letter-spacing:-3.5px;white-space:nowrap">${big}</p>
+<p class="big" style="margin:2px 0 ${first ? 16 : 0}px;font-size:${typeSize(big, 92, 520)}px;line-height:1;font-weight:700;letter-spacing:-3.5px">${big}</p>
 ${
   first === undefined
     ? ''
@@ -144,30 +144,43 @@ function contact({ phone, email }: Letterhead['business']): string {
   return [dialed(escaped(phone)), mail].filter(Boolean).join('<br>')
 }
 
-const isRow = (part: WrittenPart) => typeof part === 'object' && 'url' in part && !('isButton' in part)
+type Way = Extract<WrittenPart, { url: string }>
+
+const isRow = (part: WrittenPart): part is Way => typeof part === 'object' && 'url' in part && !('isButton' in part)
 
 function joinParts(parts: readonly WrittenPart[]): string {
-  const rows = parts.filter(isRow).map(asMarkup)
-  const table = rows.length > 0 && [`<table ${TABLE} style="margin:0 0 22px">`, ...rows, '</table>'].join('\n')
-  return [...parts.filter((part) => !isRow(part)).map(asMarkup), table].filter((part) => part !== false).join('\n')
+  const rows = parts.filter(isRow)
+  const above = parts.filter((part) => !isRow(part))
+  if (rows.length === 0) return above.map((part) => asMarkup(part)).join('\n')
+  const last = above.at(-1)
+  const areBelowFacts = typeof last === 'object' && 'facts' in last
+  return [
+    ...above.map((part) => asMarkup(part, areBelowFacts && part === last)),
+    `<table ${TABLE} style="margin:0 0 22px">`,
+    ...rows.map((row, index) => wayRow(row, index > 0 || !areBelowFacts)),
+    '</table>',
+  ].join('\n')
 }
 
-function asMarkup(part: WrittenPart): string {
+function wayRow({ label, url, note }: Way, hasLine: boolean): string {
+  return `<tr><td class="line" style="${hasLine ? 'border-top:1px solid #cbd4c5' : ''}"><a href="${escaped(url)}" style="display:block;padding:12px 0;font-size:16px;line-height:1.3;text-decoration:underline">${unbroken(escaped(label))}</a>${note ? small(note) : ''}</td></tr>`
+}
+
+/** `isContinued`: the rows that lead on are the same table to the eye. */
+function asMarkup(part: WrittenPart, isContinued = false): string {
   if (typeof part === 'string') return paragraph(part)
-  if ('isButton' in part) return button(part)
-  if ('url' in part)
-    return `<tr><td class="line" style="border-top:1px solid #cbd4c5"><a href="${escaped(part.url)}" style="display:block;padding:12px 0;font-size:16px;line-height:1.3;text-decoration:underline">${unbroken(escaped(part.label))}</a></td></tr>`
+  if ('url' in part) return button(part) + (part.note ? small(part.note) : '')
   if ('choices' in part) return choiceRow(part.choices)
   if ('heading' in part)
     return `<h2 style="margin:14px 0 12px;font-size:19px;line-height:1.25;font-weight:700">${unbroken(escaped(part.heading))}</h2>`
-  if ('note' in part) return paragraph(part.note, 'class="quiet" ', 'font-size:15px;line-height:1.45;color:#3c4c45;')
+  if ('note' in part) return small(part.note)
   if ('quote' in part)
     return `<p class="quiet" style="margin:0 0 8px;color:#3c4c45">${escaped(part.lead)}</p>
 <blockquote class="quiet line" style="margin:0 0 24px;padding:2px 0 2px 16px;border-left:3px solid #cbd4c5;color:#3c4c45;${BREAKS}">${escaped(part.quote).replaceAll('\n', '<br>')}</blockquote>`
   if ('qr' in part)
     return `<p style="margin:0 0 8px;font-size:0;line-height:0"><img src="${addressOfPicture('qr')}" alt="${escaped(part.says)}" width="180" height="180" style="display:block;width:180px;height:180px;border:0"></p>
-${paragraph(part.says, 'class="quiet" ', 'font-size:15px;line-height:1.45;color:#3c4c45;')}`
-  return factTable(part.facts)
+${small(part.says)}`
+  return factTable(part.facts, isContinued ? 0 : 24)
 }
 
 /** Each answer has the same width, and all of its cell can be tapped. */
@@ -184,17 +197,19 @@ ${cells.join('\n')}
 const valueMarkup = (value: string) => dialed(escaped(value)).replaceAll('\n', '<br>').replaceAll('@', '<wbr>@')
 
 /** The names take a third; a value has the rest, and an email address breaks before its `@` if at all. */
-function factTable(facts: readonly (readonly [string, string])[]): string {
+function factTable(facts: readonly (readonly [string, string])[], below: number): string {
   const rows = facts.map(
     ([name, value]) => `<tr>
 <th scope="row" align="left" class="quiet line" width="32%" style="width:32%;padding:10px 12px 10px 0;border-bottom:1px solid #cbd4c5;color:#3c4c45;font-weight:400;vertical-align:top">${escaped(name)}</th>
 <td class="line" style="padding:10px 0;border-bottom:1px solid #cbd4c5;font-weight:700;vertical-align:top;${BREAKS}">${valueMarkup(value)}</td>
 </tr>`,
   )
-  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" class="rule" style="margin:0 0 24px;border-top:2px solid #12211c;font-size:16px;line-height:1.4">
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" class="rule" style="margin:0 0 ${below}px;border-top:2px solid #12211c;font-size:16px;line-height:1.4">
 ${rows.join('\n')}
 </table>`
 }
+
+const small = (text: string) => paragraph(text, 'class="quiet" ', 'font-size:15px;line-height:1.45;color:#3c4c45;')
 
 function paragraph(text: string, attributes = '', style = ''): string {
   return `<p ${attributes}style="margin:0 0 18px;${style}${BREAKS}">${dialed(withLinks(text)).replaceAll('\n', '<br>')}</p>`

@@ -1,7 +1,7 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { action, callTo, facts, greet, letter, nameInMail, plainLine } from './letter.ts'
+import { action, facts, greet, letter, nameInMail, plainLine, textTo } from './letter.ts'
 import { attachedPictures, PICTURES, type PictureName, withPictures } from './pictures.ts'
 
 const hi = { subject: 'Hi', headline: 'How are you', name: null }
@@ -99,11 +99,18 @@ test('a QR code comes in the email itself, with a white edge, and leads where it
 
 test('the first way on is the button, the others are rows; the name stands in the headline', () => {
   const [first, second] = [action('Go', addresses.season.href()), action('Or here', addresses.home.href())]
-  const { html, buttons } = letter(head, { ...hi, name: 'Ada' }, 'One.', first, callTo('8635550142'), second)
+  const { html, buttons } = letter(head, { ...hi, name: 'Ada' }, 'One.', first, textTo('8635550142'), second)
   expect(html.match(/class="button"/g)).toHaveLength(1)
   expect(html).toMatch(/class="button" [^>]*>Go</)
   expect(buttons).toHaveLength(3)
   expect(html).toContain('How are you, Ada</h1>')
+})
+
+test('a note about a link stands right below it, also where the link is a row at the end', () => {
+  const pay = action('Pay', addresses.home.href(), 'Forward it.')
+  const { html, text } = letter(head, { ...hi, name: null }, action('Go', addresses.season.href()), pay, 'Last words.')
+  expect(text).toMatch(/Last words\.\n\nPay: http\S+\nForward it\./)
+  expect(html).toMatch(/Last words.*>Pay<\/a><p [^>]*>Forward it\.</s)
 })
 
 test('the date stands in large type, struck where the day is called off', () => {

@@ -27,6 +27,7 @@ export interface LetterHead {
 interface Outside {
   label: string
   url: string
+  note?: string
 }
 
 /** One of the equal answers to a question, in one row; where they stand, the email has no button. */
@@ -36,7 +37,7 @@ type Choice<Where> = { sign: string; label: string } & Where
 export type LetterPart =
   | string
   | { facts: [name: string, value: string][] }
-  | { label: string; address: Address }
+  | { label: string; address: Address; note?: string }
   | { choices: readonly Choice<{ address: Address }>[] }
   | Outside
   | { heading: string }
@@ -64,7 +65,10 @@ export function letter(
     .filter((part) => part !== false)
     .map((part): WrittenPart => {
       if (typeof part === 'string') return part
-      if ('address' in part) return { label: part.label, url: publicUrl + part.address }
+      if ('address' in part) {
+        const { address, ...rest } = part
+        return { ...rest, url: publicUrl + address }
+      }
       if ('choices' in part)
         return { choices: part.choices.map(({ address, ...choice }) => ({ ...choice, url: publicUrl + address })) }
       return 'quote' in part ? { ...part, quote: unlinked(part.quote) } : part
@@ -99,7 +103,10 @@ function asText(part: WrittenPart): string | [] {
   if (typeof part === 'string') return part
   // The button's address is there in words.
   if ('qr' in part) return []
-  if ('url' in part) return /^(?:tel|sms):/.test(part.url) ? part.label : `${part.label}: ${part.url}`
+  if ('url' in part) {
+    const way = part.url.startsWith('sms:') ? part.label : `${part.label}: ${part.url}`
+    return [way, part.note].filter(Boolean).join('\n')
+  }
   if ('quote' in part) return [part.lead, ...part.quote.split('\n').map((line) => `> ${line}`.trim())].join('\n')
   if ('choices' in part) return part.choices.map(({ label, url }) => `${label}: ${url}`).join('\n')
   if ('heading' in part) return part.heading
@@ -143,8 +150,12 @@ export function toFacts(lines: Record<string, string | number | null>): [name: s
   return known.map(([name, value]) => [name, written(name, String(value))])
 }
 
-/** The next step, `Answer it: https://…` in plain text. */
-export const action = (label: string, address: Address): LetterPart => ({ label, address })
+/** The next step, `Answer it: https://…` in plain text. A note about it stands right below. */
+export const action = (label: string, address: Address, note?: string): LetterPart => ({
+  label,
+  address,
+  ...(note && { note }),
+})
 
 /** The button to the page of a trip. */
 export const viewTrip = (booking: { id: number; email: string | null }, { tripPage }: Pick<MailContext, 'tripPage'>) =>
@@ -157,15 +168,10 @@ export const heading = (heading: string): LetterPart => ({ heading })
 
 export const note = (note: string): LetterPart => ({ note })
 
-/** Calls a guest, if the number can be dialed. */
-export const callTo = (phone: string) => reachBy('tel', 'Call', phone)
-
-/** Texts a guest, if the number takes texts. */
-export const textTo = (phone: string) => reachBy('sms', 'Text', phone)
-
-function reachBy(kind: 'tel' | 'sms', verb: string, phone: string): LetterPart | false {
-  const address = phoneAddress(kind, phone)
-  return address !== '' && { label: `${verb} ${formatPhone(phone)}`, url: address }
+/** Texts a guest, if the number takes texts; the number among the facts calls. */
+export function textTo(phone: string): LetterPart | false {
+  const address = phoneAddress('sms', phone)
+  return address !== '' && { label: `Text ${formatPhone(phone)}`, url: address }
 }
 
 /** Whoever answers an email about a guest writes to the guest; to the business if there is no address. */

@@ -6,7 +6,7 @@ import { balanceDue, balanceDueOn, isPaidByCard, reachUs } from '@arcadia/contra
 import { capitalized } from '@arcadia/contract/site/number-words'
 import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
-import { action, facts, type LetterPart, letter, note } from '../../mail/letter.ts'
+import { action, facts, type LetterPart, letter } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { paidFacts } from '../bookings/bookings.emails.ts'
 import { findDue } from '../bookings/money-due.service.ts'
@@ -122,7 +122,10 @@ async function payParts(booking: Owing, context: MailContext): Promise<LetterPar
   const what = isDeposit ? 'deposit' : 'balance'
   const link = await makeLink(tx, now, { purpose: 'PAY', bookingId: booking.id, email: to })
   return [
-    action(`Pay the ${what}`, addresses.payBalance.href(link)),
-    note('The payment link needs no sign-in and can only pay, so you can forward it to whoever is paying.'),
+    action(
+      `Pay the ${what}`,
+      addresses.payBalance.href(link),
+      'This link needs no sign-in and can only pay, so you can forward it to whoever is paying.',
+    ),
   ]
 }

@@ -4,7 +4,7 @@ import { describePackage } from '@arcadia/contract/packages'
 import { formatFullDate, formatShortDate, formatVenueTime, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, answersGoTo, callTo, facts, letter, plainLine, textTo } from '../../mail/letter.ts'
+import { action, answersGoTo, facts, letter, plainLine, textTo } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { groupsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
@@ -47,7 +47,6 @@ export const bookingNotices: Emails = {
           Trip: formatFullDate(booking.trip_date),
           Confirmation: booking.confirmation_number,
         }),
-        callTo(booking.phone),
         textTo(booking.phone),
       ),
       ...answersGoTo(booking.email),
@@ -76,7 +75,6 @@ export const bookingNotices: Emails = {
           Phone: plainLine(booking.phone),
           Confirmation: booking.confirmation_number,
         }),
-        callTo(booking.phone),
         textTo(booking.phone),
       ),
       ...answersGoTo(booking.email),
@@ -101,7 +99,6 @@ export const bookingNotices: Emails = {
           'Spots left that day': await spotsLeftOn(context, booking.trip_date),
           Confirmation: booking.confirmation_number,
         }),
-        callTo(booking.phone),
         textTo(booking.phone),
       ),
       ...answersGoTo(booking.email),
@@ -133,7 +130,6 @@ export const bookingNotices: Emails = {
           Phone: plainLine(booking.phone),
           Paid: formatCents(booking.paidAmount),
         }),
-        callTo(booking.phone),
         textTo(booking.phone),
       ),
       ...answersGoTo(booking.email),

@@ -191,7 +191,7 @@ export const emailChanged: Emails = {
 }
 
 /** The date in large type, with the hour and the place. */
-const dayOf = (booking: FoundBooking, { business }: MailContext) => ({
+export const dayOf = (booking: Pick<FoundBooking, 'trip_date'>, { business }: MailContext) => ({
   date: booking.trip_date,
   lines: [hourInWords(tripStarts(business)), business.meetingName || meetingPlace(business)],
 })

@@ -85,7 +85,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           name: voucher.sender_name,
           amount: { cents },
         },
-        'Thank you. It is paid for, and this is its code.',
+        "Thank you. Your gift is paid for. Here's its code.",
         facts({
           Code: codeOf(voucher),
           Worth: giftInWords({ trip: tripOf(voucher), worth: cents }),
@@ -123,8 +123,8 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         voucher.words !== null && { lead: `${sender} says:`, quote: voucher.words },
         action('See your gift', gift),
         facts({
-          'What it is': giftInWords({ trip: tripOf(voucher), worth: voucher.cents }),
-          'What trips cost': voucher.trip_package === null ? tripPrices(await getConfig(context.tx)) : null,
+          'Your gift': giftInWords({ trip: tripOf(voucher), worth: voucher.cents }),
+          'Trip prices': voucher.trip_package === null ? tripPrices(await getConfig(context.tx)) : null,
           Code: codeOf(voucher),
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
         }),

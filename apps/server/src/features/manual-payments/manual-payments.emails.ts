@@ -43,6 +43,8 @@ export const manualPaymentEmails: Emails = {
       context,
       { subject: 'We removed a payment', headline: 'A correction', name: booking.first_name },
       `We recorded ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)} by mistake and removed it.`,
+      isAskedFor(booking) && `${formatCents(booking.owed)} is due for your trip.`,
+      viewTrip(booking, context),
       sums(booking),
       reachUs('Something not right?', context.business),
     )

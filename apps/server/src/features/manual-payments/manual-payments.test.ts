@@ -225,7 +225,7 @@ describe('a mistaken entry', () => {
       '$500.00 in cash was recorded by mistake and removed.',
     ])
     const mails = await readMails(app, 'ada@example.com')
-    expect(mails.at(-1)!.text).toContain('by mistake and removed it.')
+    expect(mails.at(-1)!.text).toContain('by mistake and removed it.\n\n$2,150.00 is due for your trip.')
     expect(mails.at(-1)!.text).not.toContain('Counted twice')
     const log = await app.answer(listAuditEntries, {
       token,

@@ -32,13 +32,14 @@ export const merchantEmails: Emails = {
     const connection = await findConnection(context.tx, environment)
     const endsAt = connection && !connection.disconnected_at && connectionEndsAt(connection)
     if (!endsAt) return null
+    const date = formatFullDate(venueDate(endsAt))
     return letter(
       context,
       {
-        subject: `Connect QuickBooks again before ${formatFullDate(venueDate(endsAt))}`,
+        subject: `Connect QuickBooks again before ${date}`,
         headline: 'The connection runs out',
       },
-      'QuickBooks connections expire. Connect again before the day above and nothing changes for your customers.',
+      `QuickBooks connections expire. Connect again before ${date} and nothing changes for your guests.`,
       'It takes a minute: open Merchant Setup, press Reconnect, and approve with your QuickBooks login.',
       action('Open Merchant Setup', portal.merchantSetup.href()),
     )

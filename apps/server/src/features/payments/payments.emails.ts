@@ -6,7 +6,7 @@ import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, formatMoment } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, answersGoTo, callTo, facts, letter, nameInMail, note, plainLine, viewTrip } from '../../mail/letter.ts'
+import { action, answersGoTo, facts, letter, nameInMail, note, plainLine, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { findBooking, groupOf, isPaidFor } from '../bookings/bookings.emails.ts'
 import { toAttempt } from './attempts.store.ts'
@@ -115,7 +115,6 @@ export const paymentEmails: Emails = {
           Phone: plainLine(booking.phone),
           Confirmation: booking.confirmation_number,
         }),
-        callTo(booking.phone),
       ),
       ...answersGoTo(booking.email),
     }
@@ -127,7 +126,7 @@ export const paymentEmails: Emails = {
     return letter(
       context,
       { subject: `Refund due: ${formatCents(attempt.amount_cents)}`, headline: 'A payment came too late' },
-      `${nameInMail(attempt.booking_data.firstName, attempt.booking_data.lastName)} paid for a booking that was canceled before, and knows the money comes back.`,
+      `${nameInMail(attempt.booking_data.firstName, attempt.booking_data.lastName)} paid for a booking that was canceled before, and we've told them the money comes back.`,
       facts({
         Amount: formatCents(attempt.amount_cents),
         Date: formatFullDate(dateOf(attempt)),
@@ -155,7 +154,7 @@ export const paymentEmails: Emails = {
           found.length === 1 ? "A payment doesn't match QuickBooks" : `${found.length} payments don't match QuickBooks`,
         headline: 'Please check the books',
       },
-      "The daily check found that our books and the payments provider's don't match.",
+      "The daily check found that our books and QuickBooks don't match.",
       ...found.map(({ reason, booking_data: { firstName, lastName }, started_at, confirmation_number }) =>
         facts({
           Difference: reason,
@@ -164,7 +163,7 @@ export const paymentEmails: Emails = {
           Paid: formatMoment(started_at),
         }),
       ),
-      'Check it at the payments provider, then settle it in the Refunds tab.',
+      'Check it in QuickBooks, then settle it in the Refunds tab.',
       action('Open the Refunds tab', portal.refunds.href()),
     )
   },
@@ -188,10 +187,9 @@ export const paymentEmails: Emails = {
         Date: isForTrip(attempt) ? formatFullDate(dateOf(attempt)) : null,
         Confirmation: attempt.confirmation_number,
         'Payment started': formatMoment(attempt.started_at),
-        Request: attempt.request_id,
         'Last answer': problemOf(attempt),
       }),
-      'Check the payment at the payments provider, then settle it in the Refunds tab.',
+      'Look the payment up in QuickBooks, then settle it in the Refunds tab.',
       action('Open the Refunds tab', await addressOfIssue(context.tx, { attemptId })),
     )
   },

@@ -31,7 +31,7 @@ export function createSettlement(
       ? 'It was charged through another environment or merchant account.'
       : await asking.again(attempt, ageOf(attempt)).catch((error: unknown) => {
           log.error({ err: error, attempt: attempt.id }, 'settling a payment failed; will retry')
-          return `Settling it failed: ${error instanceof Error ? error.name : 'unknown'}.`
+          return "None yet: asking QuickBooks failed. We'll ask again by ourselves."
         })
     if (problem === undefined) return
     if (isOther || ageOf(attempt) >= REVIEW_AFTER_MS) await outcomes.requestReview(attempt.id, problem)

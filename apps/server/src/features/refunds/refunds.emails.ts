@@ -104,10 +104,9 @@ export const refundEmails: Emails = {
         Confirmation: order.confirmation_number,
         Date: formatFullDate(order.trip_date),
         Payment: refund.charge_id,
-        Request: refund.request_id,
         'Last answer': refund.last_problem && plainLine(refund.last_problem),
       }),
-      'Check it at the payments provider, then settle it in the Refunds tab.',
+      'Check it in QuickBooks, then settle it in the Refunds tab.',
       action('Open the Refunds tab', await addressOfIssue(context.tx, { refundId })),
     )
   },

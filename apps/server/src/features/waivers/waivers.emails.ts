@@ -3,6 +3,7 @@ import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, formatVenueTime, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { action, facts, heading, type LetterPart, letter, plainLine, viewTrip } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
+import { dayOf } from '../bookings/bookings.emails.ts'
 import { isOfGroup } from './waivers.rules.ts'
 import { findTrip, findWaiver, listSignatures } from './waivers.store.ts'
 
@@ -41,7 +42,7 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
     async 'waiver-reminder'({ bookingId }, context) {
       const booking = await context.tx
         .selectFrom('bookings')
-        .select(['trip_date', 'first_name'])
+        .select(['trip_date', 'first_name', 'confirmation_number'])
         .where('id', '=', bookingId)
         .executeTakeFirstOrThrow()
       const asked = await askToSign(bookingId, context, linkOf)
@@ -52,10 +53,12 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
           subject: `Please sign the waiver: ${formatFullDate(booking.trip_date)}`,
           headline: 'One signature to go',
           name: booking.first_name,
+          day: dayOf(booking, context),
         },
         'Your trip is almost here, and we still need your signed waiver.',
         ...asked,
         EVERYONE_SIGNS,
+        facts({ Confirmation: booking.confirmation_number, Trip: formatFullDate(booking.trip_date) }),
         reachUs('Questions?', context.business),
       )
     },

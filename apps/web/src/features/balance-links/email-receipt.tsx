@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx'
 
 const Asked = z.pick(emailReceipt.body, { email: true })
 
-/** Whoever paid by somebody else's link gets a receipt of their own (docs/rules.md §8.14). */
-export function EmailReceipt({ token, id }: { token: string; id: number }) {
+/** Whoever paid by somebody else's link gets a receipt of their own (docs/rules.md §8.14); the booking's address, if it has one, has got one. */
+export function EmailReceipt({ token, id, hasEmail }: { token: string; id: number; hasEmail: boolean }) {
   const [answer, setAnswer] = useState<string>()
   const form = useContractForm(Asked, { email: '' })
   const submit = form.submit(async ({ email }) => {
@@ -21,6 +21,9 @@ export function EmailReceipt({ token, id }: { token: string; id: number }) {
   if (answer) return <FormAnswer>{answer}</FormAnswer>
   return (
     <form noValidate className="grid gap-3" onSubmit={submit}>
+      <p className="text-ui">
+        {hasEmail ? 'Paid for someone else? Get a receipt of your own.' : 'Want a receipt by email?'}
+      </p>
       <FormError>{form.error}</FormError>
       <EmailField {...form.field('email')} label="Your email" />
       <Button type="submit" className="justify-self-start" busy={form.isBusy} busyLabel="Sending...">

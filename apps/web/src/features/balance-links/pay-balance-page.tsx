@@ -275,7 +275,7 @@ function Receipt({ link, balance, paid, payment }: ReceiptProps) {
           : 'Keep this link. It leads to your trip.'}
         {left > 0 && balance.isBalanceByCard && ' You can pay the rest with the same link.'}
       </p>
-      {payment !== undefined && <EmailReceipt token={link.token} id={payment} />}
+      {payment !== undefined && <EmailReceipt token={link.token} id={payment} hasEmail={balance.hasEmail} />}
     </Ended>
   )
 }

@@ -80,10 +80,10 @@ function Worth(gift: Gift) {
   const { trip, worth, left, uses, status, expiresOn } = gift
   const { business } = useSiteData()
   const config = useBookingConfig()
-  if (status === 'VOID') return <Fact name="What it is">This gift was canceled. {callUs(business)}</Fact>
+  if (status === 'VOID') return <Fact name="Your gift">This gift was canceled. {callUs(business)}</Fact>
   if (status === 'EXPIRED')
     return (
-      <Fact name="What it is">
+      <Fact name="Your gift">
         {expiresOn && `Its last day was ${formatFullDate(expiresOn)}. `}
         {reachUs("We'll work something out.", business)}
       </Fact>
@@ -95,7 +95,7 @@ function Worth(gift: Gift) {
   if (status === 'USED') return <Fact name="Used up">{used.join(' ')}</Fact>
   return (
     <>
-      <Fact name="What it is">
+      <Fact name="Your gift">
         {isWhole ? giftInWords(gift) : `${formatCents(left)} left of ${giftInWords(gift)}`}
         {!trip && isWhole && ' toward a morning with us'}
       </Fact>
@@ -103,7 +103,7 @@ function Worth(gift: Gift) {
       {trip && isWhole ? (
         <Fact name="What's left to pay">Nothing. The whole trip is covered.</Fact>
       ) : (
-        config && <Fact name="What trips cost">{tripPrices(config)} We'll take it off your total.</Fact>
+        config && <Fact name="Trip prices">{tripPrices(config)} We'll take it off your total.</Fact>
       )}
       {expiresOn && <Fact name="Good through">{formatFullDate(expiresOn)}</Fact>}
     </>

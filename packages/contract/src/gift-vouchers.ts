@@ -134,6 +134,8 @@ export const voucherFields = {
 /** A voucher as its buyer sees it. It has a code once its payment is captured. */
 export const GiftVoucher = z.object({
   ...voucherFields,
+  /** Where the receipt goes, with the code; null if the seller has no address. */
+  buyerEmail: z.nullable(z.string()),
   code: z.nullable(z.string()),
   status: PaymentStatus,
   message: z.nullable(z.string()),
@@ -146,6 +148,7 @@ export const LinkedVoucher = z.extend(
     senderName: true,
     recipientName: true,
     recipientEmail: true,
+    buyerEmail: true,
     words: true,
     sendOn: true,
     sentAt: true,

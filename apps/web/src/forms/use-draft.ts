@@ -51,6 +51,9 @@ export function useDraft<Fields extends Record<string, Typed>>(name: string, sto
 /** Drops a draft whose form is not there, because its last step is another screen. */
 export const forgetDraft = (name: string) => writeKept(keyOf(name), { typed: {}, was: {} })
 
+/** Whether this tab still keeps what was typed into a form that is not there. */
+export const hasDraft = (name: string) => Object.keys(readKept(keyOf(name)).typed).length > 0
+
 /** The key of this page's person: the customer, or in the portal the admin. */
 function keyOf(name: string): string {
   const side = attempt(() => location.pathname.startsWith(PORTAL)) ? 'admin' : 'customer'

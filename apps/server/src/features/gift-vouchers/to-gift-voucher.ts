@@ -30,7 +30,8 @@ export function toWire(row: VoucherRow) {
 /** As its buyer reads it, with the code once it is paid. */
 export function toGiftVoucher(deps: Sealing, row: VoucherRow): GiftVoucher {
   const { outcome, outcome_message: message } = row
-  if (outcome === 'CAPTURED') return { ...toWire(row), status: outcome, code: spelled(codeOf(deps, row)), message }
+  const own = { ...toWire(row), buyerEmail: row.buyer_email }
+  if (outcome === 'CAPTURED') return { ...own, status: outcome, code: spelled(codeOf(deps, row)), message }
   const status = outcome === null ? 'PROCESSING' : outcome === 'DECLINED' ? outcome : 'FAILED'
-  return { ...toWire(row), status, code: null, message }
+  return { ...own, status, code: null, message }
 }

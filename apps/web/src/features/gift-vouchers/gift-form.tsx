@@ -27,7 +27,7 @@ export function GiftForm() {
   const form = useDraftForm(GIFT_DRAFT, GiftFields, {
     worth: 'AMOUNT',
     amount: '',
-    numberOfGuests: 2,
+    numberOfGuests: 1,
     recipientName: '',
     senderName: user?.firstName ?? '',
     buyerEmail: user?.email ?? '',

@@ -6,6 +6,7 @@ import { Gift, Mail, MessageSquare, Printer, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PaperVoucher } from './paper-voucher.tsx'
@@ -21,7 +22,7 @@ interface PaidGiftProps {
 
 /** What whoever gives it can do once it is paid: text it, print it, or email it at once or on a day (docs/rules.md §13.19). */
 export function PaidGift({ token, voucher, onChanged }: PaidGiftProps) {
-  const { recipientName, recipientEmail, sentAt, words, expiresOn } = voucher
+  const { recipientName, recipientEmail, sentAt, words, expiresOn, buyerEmail } = voucher
   const code = voucher.code ?? ''
   const [isSending, setSending] = useState(false)
   if (isSending)
@@ -47,6 +48,7 @@ export function PaidGift({ token, voucher, onChanged }: PaidGiftProps) {
             { label: 'For', value: <span className="wrap-anywhere">{recipientName}</span> },
             !!words && { label: 'Your message', value: <span className="wrap-anywhere">{words}</span> },
             { label: 'Email', value: <span className="wrap-anywhere">{whenSent(voucher)}</span> },
+            !!buyerEmail && { label: 'Receipt to', value: <span className="wrap-anywhere">{buyerEmail}</span> },
           ]}
         />
         <VoucherCode code={code} />
@@ -70,7 +72,8 @@ export function PaidGift({ token, voucher, onChanged }: PaidGiftProps) {
         </div>
         <p className="text-ui text-ink-2">
           {expiresOn ? '' : "It doesn't expire. "}Keep this link: it opens this page again. Treat the code like cash.
-          Anyone who has it, or this link, can use it.
+          Anyone who has it, or this link, can use it.{' '}
+          <CopyButton text={location.href} label="Copy the link of this page" />
         </p>
       </DialogBody>
       <DialogFoot isStacked>

@@ -3,13 +3,15 @@ import { type LinkedVoucher, openVoucherLink, payLinkedVoucher } from '@arcadia/
 import { giftInWords } from '@arcadia/contract/gifts'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { ApiError, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { forgetDraft } from '../../forms/use-draft.ts'
-import { useEmailedLink } from '../../session/use-emailed-link.ts'
+import { likelyEmail } from '../../forms/likely-email.ts'
+import { forgetDraft, hasDraft } from '../../forms/use-draft.ts'
+import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
@@ -31,7 +33,9 @@ const OTHER_PAYMENT_MS = 3000
 
 /** Pays for a gift voucher that was ordered or sold with this link, and then shows it (docs/rules.md §13.11). */
 export function PayVoucherPage() {
-  const { id, token } = useEmailedLink(addresses.payVoucher)
+  // Stays in the address: a buyer whose receipt went to a wrong address has only this page.
+  const token = readToken(useLocation().hash)
+  const id = useLinkId(addresses.payVoucher)
   return (
     <PlatePage title="Gift voucher">{token ? <Linked key={token} token={token} /> : <FreshLink id={id} />}</PlatePage>
   )
@@ -73,7 +77,9 @@ const rowsOf = (voucher: LinkedVoucher) => [
   { label: 'For', value: <span className="wrap-anywhere">{voucher.recipientName}</span> },
   { label: 'From', value: <span className="wrap-anywhere">{voucher.senderName}</span> },
   !!voucher.trip && { label: 'Gives', value: giftInWords(voucher) },
+  !!voucher.words && { label: 'Your message', value: <span className="wrap-anywhere">{voucher.words}</span> },
   { label: 'Email', value: <span className="wrap-anywhere">{whenSent(voucher)}</span> },
+  !!voucher.buyerEmail && { label: 'Receipt to', value: <span className="wrap-anywhere">{voucher.buyerEmail}</span> },
 ]
 
 function PayLinked({ token, voucher, onChanged }: { token: string; voucher: LinkedVoucher; onChanged: () => void }) {
@@ -94,6 +100,9 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
     ask: async (_payment, _, options) => knownStatus(await call(openVoucherLink, { body: { token } }, options)),
   })
   const { state, card, isSending, takesCard } = payment
+  // The order stands as it was sent: changing it goes back to the form, which orders another.
+  const [isOrderedHere] = useState(() => hasDraft(GIFT_DRAFT))
+  const likely = likelyEmail(voucher.buyerEmail ?? '')
   const isPaid = state.kind === 'paid'
   useEffect(() => {
     if (isPaid) forgetDraft(GIFT_DRAFT)
@@ -105,9 +114,19 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
     <form className="dlg__form" noValidate onSubmit={card.submit}>
       <DialogBody className="grid content-start gap-5">
         <PaymentNews payment={payment} afterwards="Open this link again to see the code." />
+        {likely && (
+          <Banner tone="warn">
+            The receipt and the code go to {voucher.buyerEmail}. Did you mean {likely}?
+          </Banner>
+        )}
         <SummaryList
           rows={[...rowsOf(voucher), { label: 'Due today', value: <Money cents={voucher.worth} />, isDue: true }]}
         />
+        {takesCard && isOrderedHere && (
+          <LinkButton to={addresses.giftVouchers.href()} className="justify-self-start">
+            Change
+          </LinkButton>
+        )}
         <h2 className="sr">Payment</h2>
         {takesCard && <CardFormFields form={card} />}
         {state.kind === 'other-payment' && <Button onClick={onChanged}>Look again</Button>}

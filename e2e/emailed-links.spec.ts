@@ -294,7 +294,14 @@ function isLogged(log: string, token: string): boolean {
 }
 
 test('every address that names one thing is tried here', () => {
-  const tried = [...[LINKS, OWN].flatMap((table) => Object.keys(table)), 'payVoucher', 'waiver', 'gift', 'gift.scanned']
+  const tried = [
+    ...[LINKS, OWN].flatMap((table) => Object.keys(table)),
+    'payVoucher',
+    'signIn.toTrip',
+    'waiver',
+    'gift',
+    'gift.scanned',
+  ]
   const naming = [...pages, ...leavesOf({ bookings }).slice(1)].filter(([, { href }]) => href.length > 0)
   expect(tried.sort()).toEqual(naming.map(([name]) => name).sort())
 })

@@ -65,7 +65,14 @@ export const addresses = {
   forgotPassword: page('/reset-password'),
   confirmEmail: linkPage('/confirm-email'),
   resetPassword: linkPage('/reset-password'),
-  signIn: linkPage('/sign-in'),
+  signIn: {
+    ...linkPage('/sign-in'),
+    /** The trip that it leads back to stands behind the token. */
+    toTrip: {
+      href: ({ id, token, bookingId }: EmailedLink & { bookingId: number }) =>
+        `/sign-in/${id}#${token}.${bookingId}` as Address,
+    },
+  },
   payBalance: linkPage('/pay-balance'),
   payVoucher: linkPage('/pay-voucher'),
   waiver: linkPage('/waiver'),

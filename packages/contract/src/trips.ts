@@ -34,8 +34,8 @@ const OwnTrip = z.object({
     canceledAmount: true,
     depositUntil: true,
   }).shape,
-  /** Where a sign-in link would go; somebody without an email calls instead. */
-  hasEmail: z.boolean(),
+  /** Where a sign-in link goes, with most of it left out; somebody without an email calls instead. */
+  emailHint: z.nullable(z.string()),
   /** Whether the guide was told anything about the group. */
   isGuideTold: z.boolean(),
 })
@@ -88,6 +88,18 @@ export const getTrip = endpoint({
   params: z.object({ id: IdInPath }),
   response: Trip,
   errors: ['booking-not-found'],
+})
+
+export const emailTripSignIn = endpoint({
+  method: 'POST',
+  path: '/api/trips/sign-in-link',
+  access: 'public',
+  summary:
+    "Emails the account of a booking's own link a sign-in link, which leads back to the trip; at most three an hour, and the answer is the same.",
+  failed: 'Failed to send the link',
+  body: byLink,
+  response: null,
+  errors: ['trip-link-invalid', 'too-many-requests'],
 })
 
 export const moveTrip = endpoint({

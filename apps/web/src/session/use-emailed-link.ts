@@ -15,16 +15,26 @@ type LinkPage = Pick<typeof addresses.payBalance, 'path'>
  * The public id and the token of the emailed link that opened this page, as far as a mail filter left them. The token is
  * removed from the address once read and kept in the history entry, so that a reload doesn't need the email again.
  */
-export function useEmailedLink(page: LinkPage): { id: string | undefined; token: string | undefined } {
+export function useEmailedLink(page: LinkPage): {
+  id: string | undefined
+  token: string | undefined
+  /** The booking that the link leads back to, if one stands behind its token. */
+  bookingId: number | undefined
+} {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
   const id = useLinkId(page)
   const token = readToken(hash)
+  const bookingId = Number(/^#[\w-]+\.(\d{1,9})/.exec(hash)?.[1]) || undefined
   useEffect(() => {
-    if (token) void navigate({ pathname, search }, { replace: true, state: { token } })
-  }, [token, pathname, search, navigate])
+    if (token) void navigate({ pathname, search }, { replace: true, state: { token, bookingId } })
+  }, [token, bookingId, pathname, search, navigate])
   const kept: unknown = state?.token
-  return { id, token: token ?? (typeof kept === 'string' ? kept : undefined) }
+  return {
+    id,
+    token: token ?? (typeof kept === 'string' ? kept : undefined),
+    bookingId: bookingId ?? (typeof state?.bookingId === 'number' ? state.bookingId : undefined),
+  }
 }
 
 export const useLinkId = ({ path }: LinkPage) => useMatch(path)?.params.link

@@ -10,12 +10,13 @@ import {
 import { closeDayMove, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import { getGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
 import { addDays } from '@arcadia/contract/trip-date'
-import { getLinkedCalendar, getTrip, moveTrip, openTrip, refundTrip } from '@arcadia/contract/trips'
+import { emailTripSignIn, getLinkedCalendar, getTrip, moveTrip, openTrip, refundTrip } from '@arcadia/contract/trips'
 import { openWaiver, publishWaiver, signWaiver } from '@arcadia/contract/waivers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groupLink, tripLink } from '../../http/booking-links.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const dates = openDates()
@@ -142,6 +143,13 @@ const ACTIONS: [
       }),
   ],
   [
+    'be emailed a sign-in link',
+    false,
+    ["the booking's link"],
+    (_, { link }) => app.answer(emailTripSignIn, { body: { token: link } }),
+    undefined,
+  ],
+  [
     'cancel',
     false,
     ['its guest'],
@@ -221,6 +229,24 @@ test('both links work until 24 months after the trip, or a change of the email',
   admin = await anAdmin(app)
   await app.call(correctEmailOfBooking, { token: admin, params: { id }, body: { email: 'right@example.com' } })
   expect(await statuses()).toEqual([404, 404])
+})
+
+test('the sign-in link goes to the account, masked on the page, and leads back to the trip', async () => {
+  const { id, held } = await aTrip()
+  const body = { token: held["the booking's link"].link }
+  const { email } = await app.database.db
+    .selectFrom('bookings as b')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
+    .select('u.email')
+    .where('b.id', '=', id)
+    .executeTakeFirstOrThrow()
+  const hint = `${email![0]}•••@${email!.split('@')[1]}`
+  expect((await app.call(openTrip, { body })).own!.emailHint).toBe(hint)
+  expect(await readMails(app, email!, 'sign-in-link')).toEqual([])
+  await app.call(emailTripSignIn, { body })
+  const mails = await readMails(app, email!, 'sign-in-link')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]!.text).toMatch(new RegExp(`#[\\w-]+\\.${id}\\b`))
 })
 
 test('an id that is only digits is that of a booking, never of a link', async () => {

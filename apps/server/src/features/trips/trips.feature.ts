@@ -20,6 +20,10 @@ export function tripsFeature(deps: Parameters<typeof createTrips>[0] & { address
         return trips.open(body.token)
       }),
       serve(calls.getTrip, ({ user, params }) => trips.openOwn(user, params.id)),
+      serve(calls.emailTripSignIn, async ({ body, request }) => {
+        await limit(request)
+        await trips.emailSignIn(body.token)
+      }),
       serve(calls.moveTrip, async ({ body, request }) => {
         await limit(request)
         return trips.move(body.token, body.newSelectedDate)

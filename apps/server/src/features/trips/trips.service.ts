@@ -4,10 +4,13 @@ import { callUs } from '@arcadia/contract/site/business-words'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { errors, type refundTrip, type Trip, type TripKey } from '@arcadia/contract/trips'
 import type { Base } from '../../base.ts'
+import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bookingOf, groupLink, tripLink } from '../../http/booking-links.ts'
 import type { SignedIn } from '../../http/sessions.ts'
-import type { MailContent } from '../../mail/outbox.ts'
+import { enqueueMail, type MailContent } from '../../mail/outbox.ts'
+import { signInMailsOf } from '../accounts/accounts.rules.ts'
+import { findUser } from '../accounts/accounts.writes.ts'
 import type { createBalanceLinks } from '../balance-links/balance-links.service.ts'
 import { changeBooking } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
@@ -15,11 +18,11 @@ import { rescheduled } from '../bookings/move-booking.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import type { DayMoveAnswers } from '../day-moves/day-move-answers.service.ts'
 import type { Waivers } from '../waivers/waivers.service.ts'
-import { isPageOver } from './trips.rules.ts'
+import { hintOf, isPageOver } from './trips.rules.ts'
 
 type Found = NonNullable<Awaited<ReturnType<Bookings['find']>>>
 
-interface Deps extends Pick<Base, 'db' | 'clock' | 'encryptionKey' | 'ownerEmail' | 'publicUrl'> {
+interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'encryptionKey' | 'ownerEmail' | 'publicUrl'> {
   bookings: Pick<Bookings, 'get' | 'find' | 'calendar'>
   business: Pick<Businesses, 'get'>
   waivers: Pick<Waivers, 'signedOf'>
@@ -45,11 +48,12 @@ export function createTrips(deps: Deps) {
   const open = async (token: string): Promise<Trip> => show(await get(token))
 
   async function show({ booking, key }: { booking: Found; key: TripKey }): Promise<Trip> {
-    const { id, email } = booking
-    const [asked, signedOf, isGuideTold] = await Promise.all([
+    const { id } = booking
+    const [asked, signedOf, isGuideTold, account] = await Promise.all([
       dayMoves.askOf(booking),
       deps.waivers.signedOf([booking]),
       deps.guestNotes.isTold(id),
+      key === 'BOOKING' ? findAccount(deps.db, booking) : undefined,
     ])
     const signed = signedOf(id)
     return {
@@ -58,7 +62,7 @@ export function createTrips(deps: Deps) {
       calledOff: asked ? { ...asked, canAnswer: key !== 'GROUP' && asked.state === 'OPEN' } : null,
       waiver: signed && { signed: Math.min(signed.names.length, signed.wanted), wanted: signed.wanted },
       groupUrl: groupUrlOf(booking),
-      own: key === 'GROUP' ? null : { ...booking, hasEmail: email !== null, isGuideTold },
+      own: key === 'GROUP' ? null : { ...booking, emailHint: account ? hintOf(account.email) : null, isGuideTold },
     }
   }
 
@@ -99,6 +103,20 @@ export function createTrips(deps: Deps) {
       return { success, message, trip: await open(token) }
     },
 
+    /**
+     * Emails a sign-in link to the account, for what its link can't do; silent about limits.
+     * @throws AppError `trip-link-invalid`
+     */
+    async emailSignIn(token: string): Promise<void> {
+      const booking = await getAnswering(token)
+      const user = await findAccount(deps.db, booking)
+      if (!user || !(await deps.limits.take(signInMailsOf(user.id)))) return
+      const params = { userId: user.id, selectedDate: null, bookingId: booking.id }
+      await inTransaction(deps.db, deps.clock, (tx, now) =>
+        enqueueMail(tx, now, { kind: 'sign-in-link', to: user.email, params }),
+      )
+    },
+
     /** @throws AppError `trip-link-invalid` */
     async calendar(token: string): Promise<string> {
       const { booking, key } = await get(token)
@@ -110,6 +128,12 @@ export function createTrips(deps: Deps) {
       )
     },
   }
+}
+
+/** The account that a sign-in link can open. */
+async function findAccount(db: Db, { userId }: Found) {
+  const user = await findUser(db, userId)
+  return user?.is_active && user.role === 'USER' && user.email ? user : undefined
 }
 
 /** Finds the email with fresh links for a public id, the booking's or the group's; none once the page is over. */

@@ -22,15 +22,26 @@ import { LinkRequestForm } from './link-request-form.tsx'
  * doesn't work brings a fresh one.
  */
 export function SignInLinkPage() {
-  const { id, token } = useEmailedLink(addresses.signIn)
+  const { id, token, bookingId } = useEmailedLink(addresses.signIn)
   return (
     <PlatePage title="Sign In">
-      {token ? <SignInLink key={token} id={id} token={token} /> : <NotUsable id={id} message={LINK_INCOMPLETE} />}
+      {token ? (
+        <SignInLink key={token} id={id} token={token} bookingId={bookingId} />
+      ) : (
+        <NotUsable id={id} message={LINK_INCOMPLETE} />
+      )}
     </PlatePage>
   )
 }
 
-function SignInLink({ id, token }: { id: string | undefined; token: string }) {
+interface SignInLinkProps {
+  id: string | undefined
+  token: string
+  /** The trip that it leads back to. */
+  bookingId: number | undefined
+}
+
+function SignInLink({ id, token, bookingId }: SignInLinkProps) {
   const { user, signIn } = useSession()
   const { openBooking } = useDialogs()
   const navigate = useNavigate()
@@ -43,7 +54,8 @@ function SignInLink({ id, token }: { id: string | undefined; token: string }) {
     mutationFn: () => call(signInWithLink, { body: { token } }),
     onSuccess: async (session) => {
       signIn(session)
-      await navigate((date ? addresses.home : addresses.bookings).href(), { replace: true })
+      const back = bookingId ? addresses.trip.own.href({ id: bookingId }) : addresses.bookings.href()
+      await navigate(date ? addresses.home.href() : back, { replace: true })
       if (date) openBooking({ date })
     },
   })

@@ -53,7 +53,9 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
       }
       actOn={(what, label, isMain) =>
         what === 'guide' ? (
-          <SignInForMore trip={trip}>{label}</SignInForMore>
+          <SignInForMore trip={trip} token={token}>
+            {label}
+          </SignInForMore>
         ) : (
           <LinkButton to={addresses.payBalance.href(link)} variant={isMain ? 'cta' : 'line'} className="num">
             {label}
@@ -64,7 +66,9 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
       {trip.own && (
         <div className="trip__later">
           <div>
-            <SignInForMore trip={trip}>Change, ask or cancel</SignInForMore>
+            <SignInForMore trip={trip} token={token}>
+              Change, ask or cancel
+            </SignInForMore>
             <p>Moving your date, canceling and your own details ask you to sign in.</p>
           </div>
         </div>

@@ -3,7 +3,7 @@ import { NumberOfGuests } from './availability.ts'
 import { PackageType, PrivateMorning } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, lineOrBlank, phoneNumber, requiredLine } from './fields.ts'
-import { type Cents, Money } from './money.ts'
+import { type Cents, formatCents, Money } from './money.ts'
 import { Riders, Tackle } from './riders.ts'
 import { formatMoment, TripDate } from './trip-date.ts'
 
@@ -97,6 +97,12 @@ export const DEPOSIT_MISSED = "The deposit wasn't paid in time."
 export const formatUntil = formatMoment
 
 type Owing = Pick<Booking, 'totalAmount' | 'depositAmount' | 'pendingAmount'>
+
+/** Of what a guest paid and didn't get back: the deposit isn't refundable, the rest can be asked for (docs/rules.md §3.3). */
+export function splitKept(kept: Cents, depositAmount: Cents): { says: string; rest: Cents } {
+  const deposit = Math.min(kept, depositAmount)
+  return { says: `Your ${formatCents(deposit)} deposit isn't refundable.`, rest: kept - deposit }
+}
 
 /** What is missing of the deposit; at most zero once it is paid. What went back and is owed again is missing too. */
 export const depositMissing = ({ totalAmount, depositAmount, pendingAmount }: Owing): Cents =>

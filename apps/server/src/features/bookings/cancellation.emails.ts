@@ -1,11 +1,11 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { DEPOSIT_MISSED } from '@arcadia/contract/bookings'
-import { formatCents } from '@arcadia/contract/money'
+import { DEPOSIT_MISSED, splitKept } from '@arcadia/contract/bookings'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { callUs, reachUs } from '@arcadia/contract/site/business-words'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, facts, note } from '../../mail/letter.ts'
+import { action, facts, type LetterPart, note } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { type About, aboutTrip, type FoundBooking, groupOf } from './bookings.emails.ts'
 import type { CancelledBy } from './cancel-booking.service.ts'
@@ -20,7 +20,7 @@ declare module '../../mail/mail-kinds.ts' {
 export const cancellationEmails: Emails = {
   'booking-cancelled': aboutTrip<{ bookingId: number; by?: CancelledBy }>(async (about) => {
     const { booking, date, context } = about
-    const { refunded, refunding, refundedOtherwise, byHand, ended, owed, kept } = await sharePaid(
+    const { refunded, refunding, refundedOtherwise, byHand, ended, owed, kept, refundable } = await sharePaid(
       context.tx,
       context.now,
       booking,
@@ -39,15 +39,26 @@ export const cancellationEmails: Emails = {
         `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
       ended > 0 &&
         `You paid ${formatCents(ended)} with a gift voucher that can't be used anymore, so it isn't back on it. ${callUs(context.business)} We'll sort it out.`,
-      kept > 0 &&
-        (whoCanceled.isByUs
-          ? `We haven't refunded the ${formatCents(kept)} you paid.`
-          : `Per our terms, the ${formatCents(kept)} you paid isn't refundable.`),
+      ...(kept > 0 ? whatOfKept(about, { kept, refundable }, whoCanceled.isByUs) : []),
       whoCanceled.isByUs === true && reachUs(kept > 0 ? 'Not what you expected?' : 'Questions?', context.business),
       action('See the open dates', addresses.season.href()),
       note('The trip removes itself from most calendars. If it stays in yours, delete it.'),
     ]
   }),
+}
+
+/** What a guest who canceled may ask for; what we kept of a trip that we canceled. */
+function whatOfKept(
+  { booking, context }: About,
+  { kept, refundable }: Record<'kept' | 'refundable', Cents>,
+  isByUs = false,
+): LetterPart[] {
+  if (isByUs) return [`We haven't refunded the ${formatCents(kept)} you paid.`]
+  const { says, rest } = splitKept(kept, booking.deposit_cents)
+  if (rest === 0) return [says]
+  const ask = `${says} You can ask for a refund of the other ${formatCents(rest)} you paid.`
+  if (refundable === 0) return [`${ask} ${callUs(context.business)}`]
+  return [ask, action('Ask for a refund', context.tripPage(booking))]
 }
 
 /** Who or what canceled the trip, as its guest reads it. */
@@ -71,13 +82,13 @@ function whoCanceledIt({ booking, date, by }: About & { by?: CancelledBy }) {
  */
 async function sharePaid(db: Db, now: Date, { id, paidAmount, cancelled_at: cancelledAt }: FoundBooking) {
   const { rows } = await sql<
-    Record<'refunded' | 'refunding' | 'refundedOtherwise' | 'byHand' | 'ended' | 'owed', number>
+    Record<'refunded' | 'refunding' | 'refundedOtherwise' | 'byHand' | 'ended' | 'owed' | 'refundable', number>
   >`
     select coalesce(sum(gone), 0)::integer as "refunded", coalesce(sum(going), 0)::integer as "refunding",
       coalesce(sum(least(amount_cents - gone - going, listed)), 0)::integer as owed,
       (select coalesce(sum(cents), 0)::integer from money_back where booking_id = ${id} and method <> 'CARD') as "refundedOtherwise",
       (select to_give_back(b) from bookings b where b.id = ${id}) as "byHand",
-      paid_by_ended_vouchers(${id}, ${venueDate(now)}) as ended
+      paid_by_ended_vouchers(${id}, ${venueDate(now)}) as ended, refundable(${id}) as refundable
     from (
       select a.amount_cents, back.gone, back.going,
         (select coalesce(sum(coalesce(r.amount_cents, a.amount_cents)), 0)

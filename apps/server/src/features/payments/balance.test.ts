@@ -188,6 +188,21 @@ describe('the balance', () => {
     expect((await app.answer(getPayment, { token: booking.token, params })).body).toMatchObject({ status: 'DECLINED' })
   })
 
+  test('paid in full and then canceled: only the deposit is kept for good, and the receipt is still one', async () => {
+    expect((await pay({ amount: 2150 })).status).toBe(201)
+    await app.call(cancelBooking, { token: booking.token, params: { id: booking.bookingId } })
+    const latest = async (kind: string) => (await readMails(app, 'ada@example.com', kind)).at(-1)!
+    const { text } = await latest('booking-cancelled')
+    expect(text).toContain(
+      "Your $350.00 deposit isn't refundable. You can ask for a refund of the other $2,150.00 you paid.",
+    )
+    expect(text).toContain('Ask for a refund: ')
+    const receipt = await latest('payment-outcome')
+    expect(receipt.subject).toBe('Your payment arrived')
+    expect(receipt.text).toContain('We got your $2,150.00 by card before your booking was canceled.')
+    expect(receipt.text).not.toMatch(/refunding|paid in full/)
+  })
+
   test("is refused for a cancelled booking or someone else's", async () => {
     expect((await pay({ amount: 1, token: (await anAngler(app)).token })).status).toBe(404)
     await app.call(cancelBooking, { token: booking.token, params: { id: booking.bookingId } })

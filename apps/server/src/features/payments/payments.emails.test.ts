@@ -9,6 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { seedConfig } from '../configuration/configuration.service.ts'
 import type { AttemptOutcome } from './attempts.store.ts'
 import { paymentEmails } from './payments.emails.ts'
+import { reportCharge } from './payments.writes.ts'
 
 const clock = testClock('2027-04-05T14:00:00Z')
 const business = { name: 'Arcadia', email: 'hello@arcadia.example', phone: '(863) 555-0142', moveDays: 2 }
@@ -27,12 +28,13 @@ interface Story {
   status?: 'PENDING' | 'CONFIRMED' | 'CANCELLED'
   message?: string
   total?: number
+  isTooLate?: boolean
 }
 
 /** An attempt with its customer, hold and booking, in its state when the email is written. */
 function tell(
   kind: Exclude<keyof typeof paymentEmails, 'books-differ'>,
-  { outcome, status = 'CANCELLED', message, total = 1500_00 }: Story,
+  { outcome, status = 'CANCELLED', message, total = 1500_00, isTooLate = false }: Story,
 ) {
   return inTransaction(database.db, clock, async (tx, now) => {
     const tag = randomUUID().slice(0, 8)
@@ -120,6 +122,7 @@ function tell(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    if (isTooLate) await reportCharge(tx, now, attempt.id, { kind: 'REFUNDABLE', reason: 'It came too late.' })
     const tripPage = addresses.bookings.booking.href
     const context = { tx, now, to: email, publicUrl: 'https://fish.example', business, tripPage }
     const render = paymentEmails[kind] as MailRenderer<object>
@@ -149,8 +152,8 @@ describe('the customer is emailed the outcome of a payment', () => {
     expect(mail!.text).toContain('will disappear within a few days')
   })
 
-  test('captured for a cancelled booking: it is refunded', async () => {
-    const mail = await tell('payment-outcome', { outcome: 'CAPTURED' })
+  test('captured for a booking that was cancelled before: it is refunded', async () => {
+    const mail = await tell('payment-outcome', { outcome: 'CAPTURED', isTooLate: true })
     expect(mail!.subject).toBe("Your booking is canceled and we're refunding you")
     expect(mail!.text).toContain("We're refunding the amount below")
   })

@@ -42,8 +42,8 @@ export const paymentEmails: Emails = {
     const attempt = await findAttempt(context.tx, attemptId)
     const outcome = attempt && describeOutcome(attempt)
     if (!outcome) return null
-    const isPaid = attempt.state.is === 'captured' && isActive(attempt)
-    const isOver = attempt.purpose.kind === 'DEPOSIT' && !isActive(attempt)
+    const isPaid = attempt.state.is === 'captured' && !attempt.isTooLate
+    const isOver = attempt.purpose.kind === 'DEPOSIT' && !isPaid && !isActive(attempt)
     return letter(
       context,
       { subject: outcome.subject, headline: outcome.headline, name: attempt.booking_data.firstName },
@@ -205,12 +205,14 @@ function describeOutcome(attempt: Attempt): { subject: string; headline: string;
     case 'unknown':
       return null
     case 'captured':
-      if (isActive(attempt))
+      if (!attempt.isTooLate)
         return {
           subject: 'Your payment arrived',
           headline: 'Thank you',
           paragraphs: [
-            `We got your ${formatCents(attempt.amount_cents)} by card.${isPaidInFull(attempt) ? ' Your trip is paid in full.' : ''}`,
+            isActive(attempt)
+              ? `We got your ${formatCents(attempt.amount_cents)} by card.${isPaidInFull(attempt) ? ' Your trip is paid in full.' : ''}`
+              : `We got your ${formatCents(attempt.amount_cents)} by card before your booking was canceled.`,
           ],
         }
       return {
@@ -272,7 +274,7 @@ async function capturedBy(db: Db, attemptId: number): Promise<Cents | null> {
   return attempt?.state.is === 'captured' ? attempt.amount_cents : null
 }
 
-/** The attempt joined with its booking. */
+/** The attempt joined with its booking. It came too late if its booking had been canceled before. */
 async function findAttempt(db: Db, id: number) {
   const row = await db
     .selectFrom('payment_attempts as attempt')
@@ -287,6 +289,10 @@ async function findAttempt(db: Db, id: number) {
     ])
     .select(sql<number | null>`paid_toward(bookings.id)`.as('paidCents'))
     .select(sql<number | null>`(select owed(b) from bookings b where b.id = attempt.booking_id)`.as('owed'))
+    .select(
+      sql<boolean>`coalesce(bookings.status = 'CANCELLED', false) and exists (select from payment_failures f
+        where f.attempt_id = attempt.id and f.refund_id is null and f.kind = 'REFUNDABLE')`.as('isTooLate'),
+    )
     .where('attempt.id', '=', id)
     .executeTakeFirst()
   return row && { ...row, ...toAttempt(row) }

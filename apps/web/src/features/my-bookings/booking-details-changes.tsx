@@ -1,4 +1,5 @@
-import type { MyBooking } from '@arcadia/contract/bookings'
+import { type MyBooking, splitKept } from '@arcadia/contract/bookings'
+import { formatCents } from '@arcadia/contract/money'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useSiteData } from '../../prerender/site-data.ts'
@@ -7,7 +8,7 @@ import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { bookingEventsQuery } from './booking-details.queries.ts'
-import { openRefundRequest } from './manage-bookings.rules.ts'
+import { keptOf, openRefundRequest } from './manage-bookings.rules.ts'
 
 interface BookingDetailsChangesProps {
   booking: MyBooking
@@ -41,7 +42,7 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
       <p className="text-ui text-ink-2">
         {canMove.ok &&
           `You can move to another date for free, up to ${words['move-days']} before the trip, and what you paid goes with it. `}
-        The deposit isn't refundable.
+        {status === 'CANCELLED' ? whatIsKept(booking, !asked) : "The deposit isn't refundable."}
       </p>
       {asked && <p>You asked for a refund on {formatDate(venueDate(asked.happenedAt))}. We'll answer by email.</p>}
       <div className="acts-row">
@@ -59,4 +60,9 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
       </div>
     </Section>
   )
+}
+
+function whatIsKept(booking: MyBooking, canAsk: boolean): string {
+  const { says, rest } = splitKept(keptOf(booking), booking.depositAmount)
+  return canAsk && rest > 0 ? `${says} You can ask for a refund of the other ${formatCents(rest)} you paid.` : says
 }

@@ -1,4 +1,4 @@
-import { type Booking, cancelBooking, type MyBooking } from '@arcadia/contract/bookings'
+import { type Booking, cancelBooking, type MyBooking, splitKept } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
+import { keptOf } from './manage-bookings.rules.ts'
 
 interface CancelDialogProps {
   booking: MyBooking
@@ -61,10 +62,11 @@ export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: Ca
 }
 
 /** Cancelling moves no money: payments stay, and the terms decide about the deposit. */
-function whatIsLost({ paidAmount, depositAmount }: Booking): string {
-  if (paidAmount === 0) return "You haven't paid anything, so you don't lose anything."
-  const deposit = Math.min(paidAmount, depositAmount)
-  const kept = `Your ${formatCents(deposit)} deposit isn't refundable.`
-  if (paidAmount <= depositAmount) return kept
-  return `${kept} The other ${formatCents(paidAmount - depositAmount)} you paid isn't refunded automatically either: request a refund before or after you cancel.`
+function whatIsLost(booking: Booking): string {
+  const kept = keptOf(booking)
+  if (kept === 0)
+    return `${booking.paidAmount === 0 ? "You haven't paid anything" : 'We keep nothing you paid'}, so you don't lose anything.`
+  const { says, rest } = splitKept(kept, booking.depositAmount)
+  if (rest === 0) return says
+  return `${says} The other ${formatCents(rest)} you paid isn't refunded automatically either: request a refund before or after you cancel.`
 }

@@ -1,4 +1,5 @@
 import type { Booking, BookingEvent } from '@arcadia/contract/bookings'
+import type { Cents } from '@arcadia/contract/money'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 
 const relativeDays = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
@@ -39,6 +40,10 @@ export function awaitsPayment({ status, paidAmount, depositAmount, depositUntil 
 export function canPayBalance({ status, pendingAmount, depositUntil }: Booking): boolean {
   return (status === 'CONFIRMED' || status === 'COMPLETED' || depositUntil !== null) && pendingAmount > 0
 }
+
+/** What a guest paid and got nothing back of, nor is about to. What was paid by hand can have been given back. */
+export const keptOf = ({ paidAmount, refundedAmount, refundableAmount, cashAmount }: Booking): Cents =>
+  Math.min(paidAmount - refundedAmount, refundableAmount + cashAmount)
 
 /** The unanswered refund request, if any; only one can be open at a time. */
 export function openRefundRequest(events: readonly BookingEvent[]): BookingEvent | undefined {

@@ -113,8 +113,9 @@ const DIALOG = new RegExp(
   [
     'node_modules.(@radix-ui|aria-hidden)',
     'web.src.ui.(dialog|use-back-closes)',
-    'contract.src.(bookings|holds|merchant|packages|riders)\\.ts$',
-    'features.(bookings.step-rail|holds.hold.queries|merchant.merchant.queries)\\.tsx?$',
+    'contract.src.(bookings|full-name|holds|merchant|packages|riders)\\.ts$',
+    'features.(bookings.step-rail|gift-vouchers.voucher-field|holds.hold.queries|merchant.merchant.queries)\\.tsx?$',
+    'web.src.news.private-news\\.ts$',
   ].join('|'),
 )
 

@@ -53,7 +53,8 @@ test('a booking is emailed with the details the owner needs for a call; its move
   expect(made?.text).toContain('2 of 4 spots left')
   expect(made?.text).toContain('Email: ada@example.com')
   expect(made?.replyTo, 'an answer goes to the guest').toBe('ada@example.com')
-  expect(made?.text).toMatch(/Call \(863\) 555-0142$/m)
+  expect(made?.html).toMatch(/Phone<.*<a href="tel:\+18635550142">/s)
+  expect(made?.text).toMatch(/Text \(863\) 555-0142$/m)
   expect(made?.text).toContain(portal.bookings.href({ id: booking.bookingId }))
   // A single name, and a number with an extension.
   const right = { firstName: 'Ada', lastName: '-', phone: '(863) 555-0142 x12' }

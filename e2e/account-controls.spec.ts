@@ -7,7 +7,7 @@ import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, api, expect, headerActions, PASSWORD, PHONE, test } from './support/test.ts'
 
 async function openAccount(page: Page, firstName: string): Promise<Locator> {
-  await (await headerActions(page)).getByRole('button', { name: firstName, exact: true }).click()
+  await (await headerActions(page)).getByRole('button', { name: new RegExp(`^${firstName}( Your account)?$`) }).click()
   return page.getByRole('dialog', { name: `Welcome, ${firstName}` })
 }
 

@@ -103,6 +103,7 @@ test('a booking of a newcomer, from the calendar to the confirmation', async ({ 
   await booking.pickDate(date)
   const start = page.getByRole('dialog', { name: 'Start here, or sign in' })
   await start.getByRole('button', { name: 'Start my booking' }).click()
+  await expect(start.getByLabel('First name')).toBeFocused()
   await readable(page, 'newcomer, nothing filled in')
   await start.getByLabel('First name').fill('Grace')
   await start.getByLabel('Last name').fill('Hopper')

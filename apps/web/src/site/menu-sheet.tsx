@@ -46,6 +46,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
           <>
             <Row label="Account" onClick={closeAnd(openAccount)}>
               {user.firstName || user.username}
+              <span className="muted small">Your account</span>
             </Row>
             <li>
               <Link to={addresses.bookings.href()} onClick={close}>

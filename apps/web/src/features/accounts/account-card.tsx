@@ -22,7 +22,7 @@ interface AccountCardProps {
 
 export function AccountCard({ user, news, onOpen, signOut }: AccountCardProps) {
   const rows = [
-    { label: 'Role', value: user.role },
+    { label: 'Role', value: 'Guest' },
     { label: 'Username', value: user.username },
     { label: 'Email', value: user.email },
     { label: 'Full name', value: fullName(user) || 'Not given' },

@@ -67,7 +67,8 @@ export function NewcomerForm({
     }
   })
 
-  const email = form.field('email')
+  // In the order of the page: the first wrong one takes the focus.
+  const [firstName, lastName, email] = [form.field('firstName'), form.field('lastName'), form.field('email')]
   if (takenEmail && isLinkSent)
     return (
       <DialogBody className="grid content-start gap-4">
@@ -95,8 +96,8 @@ export function NewcomerForm({
     <FormView form={form} onSubmit={register} submit={submit} busyLabel="Starting..." below={below}>
       {children}
       <div className="pairs">
-        <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" required data-autofocus />
-        <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="family-name" />
+        <TextField {...firstName} label="First name" autoComplete="given-name" required data-autofocus />
+        <TextField {...lastName} label={optional('Last name')} autoComplete="family-name" />
       </div>
       <EmailField
         {...email}

@@ -1,6 +1,6 @@
 import { Credentials, type Session } from '@arcadia/contract/accounts'
 import { addresses } from '@arcadia/contract/addresses'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type DialogProps, useDialogs } from '../../dialogs.ts'
 import { FormView } from '../../forms/form-view.tsx'
@@ -51,7 +51,7 @@ export function SignInDialog({ message, goOnTo, date, hasAccount, email, onClose
             submit={message ? 'Sign me up' : 'Start my booking'}
             onSignedIn={arrive}
             onSignIn={(known) => open('password', known)}
-            below={<OtherWays {...{ goOnTo, date, onClose }} email={typedEmail.email} />}
+            below={<OtherWays {...{ goOnTo, date }} email={typedEmail.email} />}
           >
             <AccountWays isNew date={date} onOther={() => open('password')} />
             {message && <Banner tone="info">{message}</Banner>}
@@ -100,7 +100,15 @@ function SignInForm({ message, goOnTo, date, onClose, typed, arrive, onOpen }: S
       submit="Sign In"
       busyLabel="Signing in..."
       isSecond
-      below={<OtherWays {...{ goOnTo, date, onClose }} email={emailOf(usernameOrEmail)} />}
+      below={
+        <OtherWays {...{ goOnTo, date }} email={emailOf(usernameOrEmail)}>
+          <p className="muted">
+            <Link className="link" to={addresses.staffSignIn.href()} reloadDocument onClick={onClose}>
+              Owner sign-in
+            </Link>
+          </p>
+        </OtherWays>
+      }
     >
       {date && <AccountWays isNew={false} date={date} onOther={() => onOpen('newcomer', usernameOrEmail)} />}
       {message && <Banner tone="info">{message}</Banner>}
@@ -120,8 +128,13 @@ function SignInForm({ message, goOnTo, date, onClose, typed, arrive, onOpen }: S
   )
 }
 
-/** The specified links to sign-up and to the portal, small and last. */
-function OtherWays({ goOnTo, date, email, onClose }: DialogProps<'sign-up'>) {
+interface OtherWaysProps extends Pick<DialogProps<'sign-up'>, 'goOnTo' | 'date' | 'email'> {
+  /** Below it. */
+  children?: ReactNode
+}
+
+/** The specified link to sign-up, small and last. */
+function OtherWays({ goOnTo, date, email, children }: OtherWaysProps) {
   const { openSignUp } = useDialogs()
   return (
     <div className="small border-t border-line pt-4">
@@ -131,11 +144,7 @@ function OtherWays({ goOnTo, date, email, onClose }: DialogProps<'sign-up'>) {
           Sign Up
         </button>
       </p>
-      <p className="muted">
-        <Link className="link" to={addresses.staffSignIn.href()} reloadDocument onClick={onClose}>
-          Owner sign-in
-        </Link>
-      </p>
+      {children}
     </div>
   )
 }

@@ -103,8 +103,9 @@ function Calendar({
 }: AvailabilityCalendarProps & { rules: BookingConfig; openingAt: Month }) {
   const today = useVenueToday()
   const months = monthsToShow(today, rules)
+  const season = monthsOfSeason(today, rules)
   const cursor = useCalendarCursor(openingAt, months)
-  const { days, error, retry } = useDaysAround(cursor.month, months)
+  const { days, error, retry } = useDaysAround(cursor.month, season)
   const question = { today, rules, days, guests, isPrivate, ownDate, isGuests, byStaff, beforeOpening }
   const [pointed, setPointed] = useState<TripDate | null>(null)
   const [asked, setAsked] = useState(lostDate)
@@ -149,7 +150,7 @@ function Calendar({
         </h3>
         <IconButton icon={ChevronRight} label="Next month" aria-disabled={!cursor.next} onClick={cursor.next} />
       </div>
-      <SeasonMonths months={monthsOfSeason(today, rules)} shown={cursor.month} onTurn={cursor.turnTo} />
+      <SeasonMonths months={season} shown={cursor.month} onTurn={cursor.turnTo} />
       {error ? (
         // Hide the days: without figures they would look as if still loading, or all taken.
         <TryAgainBanner error={error} onRetry={retry} />

@@ -11,7 +11,6 @@ import {
   firstDayOf,
   lastDayOf,
   type Month,
-  type MonthRange,
   monthOf,
   monthsOfSeason,
 } from '../../ui/calendar/calendar-month.ts'
@@ -41,10 +40,9 @@ export async function fetchFirstDays(): Promise<void> {
   await queryClient.prefetchQuery(monthQuery(monthsOfSeason(today, rules)[0]!, today))
 }
 
-/** The loaded days of a month and its neighbors, kept up to date. */
-export function useDaysAround(month: Month, { first, last }: MonthRange) {
-  // Always include the shown month: at midnight, or after a clock correction, it may be out of range.
-  const around = [addMonths(month, -1), addMonths(month, 1)].filter((one) => one >= first && one <= last)
+/** The loaded days of a month and its neighbors in the season, kept up to date. */
+export function useDaysAround(month: Month, season: readonly Month[]) {
+  const around = [addMonths(month, -1), addMonths(month, 1)].filter((one) => season.includes(one))
   const months = [month, ...around]
   const { days, answers } = useMonths(months)
   const shown = answers[0]!

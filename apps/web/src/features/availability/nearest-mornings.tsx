@@ -2,7 +2,7 @@ import type { BookingConfig } from '@arcadia/contract/configuration'
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { BUSY } from '../../ui/button.tsx'
-import { monthOf, monthsToShow } from '../../ui/calendar/calendar-month.ts'
+import { monthOf, monthsOfSeason } from '../../ui/calendar/calendar-month.ts'
 import { useDaysAround } from './availability.queries.ts'
 import { nearestOpenDates } from './day-look.ts'
 
@@ -48,6 +48,6 @@ interface Lost {
 export function useNearestOpen({ date, guests, rules }: Lost): TripDate[] {
   const today = useVenueToday()
   const month = monthOf(date)
-  const { days } = useDaysAround(month, rules ? monthsToShow(today, rules) : { first: month, last: month })
+  const { days } = useDaysAround(month, rules ? monthsOfSeason(today, rules) : [])
   return rules ? nearestOpenDates(date, { today, rules, days, guests }) : []
 }

@@ -140,7 +140,8 @@ test('five pages have one Save each; what is typed stays on its page, and leavin
 }) => {
   await openPortal(page, portal.configuration.href())
   const pages = page.getByRole('navigation', { name: 'Configuration views' })
-  await expect(pages.getByRole('link')).toHaveText(['Prices', 'Season', 'Your business', 'Waiver', 'Notifications'])
+  const names = ['Prices', 'Season', 'Your business', 'Gallery', 'Waiver', 'Notifications']
+  await expect(pages.getByRole('link')).toHaveText(names)
   for (const name of ['Season', 'Your business', 'Waiver', 'Notifications', 'Prices']) {
     await pages.getByRole('link', { name }).click()
     await expect(page.locator('main button[type=submit]')).toHaveCount(1)

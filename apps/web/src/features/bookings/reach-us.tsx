@@ -15,7 +15,7 @@ export function ReachUs({ booking: { selectedDate }, size }: { booking: Pick<Boo
     <>
       <LinkButton to={call} size={size} icon={<Phone aria-hidden />}>
         <span>
-          Call <span className="num whitespace-nowrap">{formatPhone(phone)}</span>
+          Call <span className="num inline-block">{formatPhone(phone)}</span>
         </span>
       </LinkButton>
       {text && (

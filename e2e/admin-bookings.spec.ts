@@ -43,7 +43,9 @@ test('the table of bookings shows all its columns to their ends, from a small ta
   const table = page.getByRole('region', { name: 'Bookings' })
   for (const width of [1440, 1280, 1024, 720]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth), `${width} px`).toBe(0)
+    await expect
+      .poll(() => table.evaluate((frame) => frame.scrollWidth - frame.clientWidth), { message: `${width} px` })
+      .toBe(0)
   }
 })
 

@@ -30,7 +30,7 @@ const FORMS: Record<string, { form: ReactNode; fields: string[]; opens?: string 
   'a review': { form: <ReviewForm trip={booking} onSent={nothing} />, fields: ['Your review'] },
   'a refund request': {
     form: <RefundRequestDialog booking={booking} onClose={nothing} />,
-    fields: ['What happened (optional)'],
+    fields: ['What happened'],
   },
   'a saved reply': {
     form: <SavedRepliesDialog typed="" onPick={nothing} onClose={nothing} />,

@@ -29,7 +29,7 @@ export function TripDay({ booking: { selectedDate } }: CellProps) {
 export function Guest({ booking }: CellProps) {
   const { id, firstName, lastName, email, depositUntil } = booking
   return (
-    <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-36 min-[900px]:w-48 min-[1280px]:w-40 min-[1400px]:w-48">
+    <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-36 min-[900px]:w-48 min-[1280px]:w-36 min-[1400px]:w-48">
       <RowLink id={id}>{fullName({ firstName, lastName })}</RowLink>
       <span className="block small max-[700px]:hidden">
         <EmailCell email={email} />

@@ -7,7 +7,7 @@ import { BookingDialog } from './support/booking-dialog.ts'
 import { setCardsAreReal } from './support/database.ts'
 import { anOpenDate, BOTH_SIZES, dialogsClosed, expect, test } from './support/test.ts'
 
-test.use({ isNew: true })
+test.use({ isNew: 'before opening' })
 test.afterEach(({ app }) => setCardsAreReal(app.dataDir, false))
 
 for (const [where, size] of BOTH_SIZES)

@@ -71,8 +71,8 @@ interface Fixtures {
 interface WorkerFixtures {
   /** Whether the journeys of a file get a worker whose server has a clock that they can set. */
   hasOwnClock: boolean
-  /** Whether the business of a file has not opened yet; it has a mail server. */
-  isNew: boolean
+  /** Names the business of a file that has not opened yet; it has a mail server. A name is a server of its own. */
+  isNew: string | false
   mailServer: MailServer | undefined
   app: App
 }

@@ -1,6 +1,4 @@
-import { directionsTo } from '@arcadia/contract/site/business-words'
 import type { Trip } from '@arcadia/contract/trips'
-import { useSiteData } from '../../prerender/site-data.ts'
 import { CalendarRow } from '../bookings/add-to-calendar.tsx'
 import { ShareLink } from '../waivers/share-link.tsx'
 
@@ -21,14 +19,13 @@ export function ForYourGroup({ trip: { groupUrl, key, waiver } }: { trip: Trip }
 }
 
 export function TripCalendar({ trip, load }: { trip: Trip; load: () => Promise<string> }) {
-  const ways = directionsTo(useSiteData().business)
   return (
     <section>
       <h2 className="display h3">Calendar</h2>
       <div className="trip__acts">
         <CalendarRow booking={{ confirmationNumber: trip.own?.confirmationNumber ?? trip.selectedDate }} load={load} />
       </div>
-      <p className="trip__note">{ways ? 'With the way there and the hours.' : 'With the hours.'}</p>
+      <p className="trip__note">It reminds you the evening before.</p>
     </section>
   )
 }

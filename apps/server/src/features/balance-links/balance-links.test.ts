@@ -16,6 +16,7 @@ import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
 import { addDays } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { tripLink } from '../../http/booking-links.ts'
 import { openSession } from '../../http/sessions.ts'
 import type { DevMail } from '../../mail/dev-mail.ts'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -23,6 +24,8 @@ import { anAdmin, networkAddress, openDates, PASSWORD } from '../../testing/buil
 import { checkBooks } from '../../testing/check-books.ts'
 import { readMails, tokenIn } from '../../testing/read-mail.ts'
 import { eventually, rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+const KEY = '5'.repeat(64)
 
 let app: TestApp
 let admin: string
@@ -32,7 +35,7 @@ let link: string
 const dates = openDates()
 const start = new Date('2027-04-05T14:00:00Z')
 beforeAll(async () => {
-  app = await startTestApp({ patience: { answerWithinMs: 2000, callMs: 5000 } })
+  app = await startTestApp({ settings: { ENCRYPTION_KEY: KEY }, patience: { answerWithinMs: 2000, callMs: 5000 } })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -229,6 +232,14 @@ test('whoever paid by the link gets a receipt at any address, with the card, no 
   expect(await ask('grandpa@example.com', other)).toMatchObject({ body: { error: 'payment-not-found' } })
   const answers = await Promise.all([1, 2, 3, 4, 5].map((nth) => ask(`friend${nth}@example.com`)))
   expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 202, 429])
+})
+
+test("whoever paid by the booking's own link gets a receipt too", async () => {
+  const { token } = tripLink.of(Buffer.from(KEY, 'hex'), { id: booking.bookingId, email: 'ada@example.com' })
+  const { id } = (await pay({ token })).body
+  const body = { token, email: 'grandma@example.com' }
+  expect(await app.answer(emailReceipt, { params: { id }, body })).toMatchObject({ status: 202 })
+  expect(await readMails(app, body.email, 'payment-receipt')).toMatchObject([{ subject: 'Your receipt: $2,150.00' }])
 })
 
 describe('the link ends', () => {

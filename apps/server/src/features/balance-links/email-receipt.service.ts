@@ -1,5 +1,6 @@
-import type { emailReceipt, LinkedPayment } from '@arcadia/contract/balance-links'
+import type { emailReceipt } from '@arcadia/contract/balance-links'
 import type { Output } from '@arcadia/contract/endpoint'
+import type { Payment } from '@arcadia/contract/payments'
 import type { Base } from '../../base.ts'
 import { HOUR_MS } from '../../clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -7,10 +8,7 @@ import { limitFor } from '../../http/limits.rules.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits'> {
-  links: {
-    find(token: string): Promise<{ bookingId: number } | undefined>
-    read(token: string, id: number): Promise<LinkedPayment>
-  }
+  links: { read(token: string, id: number): Promise<Payment> }
 }
 
 /** For each payment: those who share it. */
@@ -24,9 +22,8 @@ export async function sendReceipt(
   { db, clock, limits, links }: Deps,
   { token, id, to }: { token: string; id: number; to: string },
 ): Promise<Output<typeof emailReceipt>> {
-  await links.read(token, id)
+  const { bookingId } = await links.read(token, id)
   await limits.spend(receiptsOf(id))
-  const { bookingId } = (await links.find(token))!
   await inTransaction(db, clock, (tx, now) =>
     enqueueMail(tx, now, { kind: 'payment-receipt', to, params: { attemptId: id, bookingId } }),
   )

@@ -6,20 +6,35 @@ create function gift_voucher_use_stands(use gift_voucher_uses, at timestamptz) r
       or is_being_paid(h.id))))
 $$;
 
--- What a voucher for a trip became worth by the use that turned the trip into money. Null while it is a trip, as again after all
--- that it paid there went back (docs/rules.md §13.12).
-create function gift_voucher_fixed(voucher integer, at timestamptz) returns integer language sql stable as $$
-  select max(u.worth_cents) from gift_voucher_uses u left join holds h on h.id = u.hold_id
+-- The use that turned a voucher's trip into money. Null while it is a trip, as again after all that it paid on that booking went
+-- back (docs/rules.md §13.12).
+create function gift_voucher_fixing(voucher integer, at timestamptz) returns gift_voucher_uses language sql stable as $$
+  select u from gift_voucher_uses u left join holds h on h.id = u.hold_id
   where u.voucher_id = voucher and u.worth_cents is not null and gift_voucher_use_stands(u, at)
-    and coalesce((
-      select sum(o.cents) > 0 from gift_voucher_uses o left join holds of on of.id = o.hold_id
-      where o.voucher_id = voucher and o.freed_at is null
-        and coalesce(o.booking_id, of.booking_id) = coalesce(u.booking_id, h.booking_id)), true)
+    and not exists (
+      select from gift_voucher_uses back
+      where back.voucher_id = voucher and back.id > u.id and back.cents < 0 and back.booking_id = coalesce(u.booking_id, h.booking_id)
+        and (select sum(o.cents) = 0 from gift_voucher_uses o left join holds of on of.id = o.hold_id
+          where o.voucher_id = voucher and o.id <= back.id and o.freed_at is null
+            and coalesce(o.booking_id, of.booking_id) = back.booking_id))
+  order by u.id desc limit 1
+$$;
+
+-- What it became worth by that.
+create function gift_voucher_fixed(voucher integer, at timestamptz) returns integer language sql stable as $$
+  select (gift_voucher_fixing(voucher, at)).worth_cents
+$$;
+
+-- How much more a voucher's trip was worth to a booking than was paid for the voucher: that goes back only with all the rest.
+create function gift_voucher_surplus(voucher gift_vouchers, booking integer, at timestamptz) returns integer language sql stable as $$
+  select coalesce((
+    select greatest(0, u.worth_cents - voucher.cents) from gift_voucher_fixing(voucher.id, at) u left join holds h on h.id = u.hold_id
+    where coalesce(u.booking_id, h.booking_id) = booking), 0)
 $$;
 
 -- Uses never exceed a voucher's worth, and refunds never exceed what was paid; of a trip that became money, a part of it that goes
--- back is no more than was paid for the voucher. The row lock serializes writers of one voucher; paying for a hold takes
--- it too, so an amount freed here can't be spent by that payment.
+-- back is no more than is left of what was paid for the voucher. The row lock serializes writers of one voucher; paying for a hold
+-- takes it too, so an amount freed here can't be spent by that payment.
 create function guard_gift_voucher() returns trigger language plpgsql as $$
 declare
   voucher gift_vouchers;
@@ -27,7 +42,6 @@ declare
   worth integer;
   used integer;
   of_booking integer;
-  back integer;
 begin
   select * into voucher from gift_vouchers where id = new.voucher_id for no key update;
   update gift_voucher_uses u set freed_at = app_now()
@@ -35,15 +49,14 @@ begin
   fixed := gift_voucher_fixed(new.voucher_id, app_now());
   worth := coalesce(new.worth_cents, fixed, voucher.cents);
   select coalesce(sum(u.cents), 0) + new.cents,
-      coalesce(sum(u.cents) filter (where coalesce(u.booking_id, h.booking_id) = new.booking_id), 0) + new.cents,
-      - coalesce(sum(u.cents) filter (where u.booking_id = new.booking_id and u.cents < 0), 0) - new.cents
-    into used, of_booking, back
+      coalesce(sum(u.cents) filter (where coalesce(u.booking_id, h.booking_id) = new.booking_id), 0) + new.cents
+    into used, of_booking
     from gift_voucher_uses u left join holds h on h.id = u.hold_id where u.voucher_id = new.voucher_id and u.freed_at is null;
   if used not between 0 and worth then
     raise exception 'gift voucher % is worth %, and % would be used', new.voucher_id, worth, used using errcode = 'AR005';
   end if;
   if new.worth_cents is not null and (voucher.trip_package is null or fixed is not null or worth < voucher.cents)
-    or new.cents < 0 and of_booking > 0 and worth > voucher.cents and back > voucher.cents then
+    or new.cents < 0 and of_booking > 0 and of_booking < gift_voucher_surplus(voucher, new.booking_id, app_now()) then
     raise exception 'gift voucher % would be worth % for good, and % was paid', new.voucher_id, worth, voucher.cents using errcode = 'AR005';
   end if;
   return new;

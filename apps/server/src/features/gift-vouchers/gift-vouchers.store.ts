@@ -148,7 +148,7 @@ export async function freeUseOfHold(tx: Db, now: Date, holdId: string): Promise<
 interface PaidByVoucher {
   voucherId: number
   cents: Cents
-  /** The most of it that goes back unless all does: of a trip, in all no more than was paid for the voucher. */
+  /** The most of it that goes back unless all does: of a trip, no more than is left of what was paid for the voucher. */
   inPart: Cents
   hasEnded: boolean
 }
@@ -157,8 +157,7 @@ interface PaidByVoucher {
 export async function listPaidByVouchers(db: Db, now: Date, bookingId: number): Promise<PaidByVoucher[]> {
   const { rows } = await sql<PaidByVoucher>`
     select v.id as "voucherId", sum(u.cents)::integer as cents, gift_voucher_has_ended(v, ${venueDate(now)}) as "hasEnded",
-      (case when max(u.worth_cents) > v.cents then v.cents + coalesce(sum(u.cents) filter (where u.cents < 0), 0)
-        else sum(u.cents) end)::integer as "inPart"
+      (sum(u.cents) - gift_voucher_surplus(v, ${bookingId}, ${now}))::integer as "inPart"
     from gift_voucher_uses u join gift_vouchers v on v.id = u.voucher_id left join holds h on h.id = u.hold_id
     where u.freed_at is null and (u.booking_id = ${bookingId} or h.booking_id = ${bookingId})
     group by v.id having sum(u.cents) > 0 order by 3, max(u.id) desc`.execute(db)

@@ -28,7 +28,14 @@ import {
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import { payForBooking } from '@arcadia/contract/payments'
-import { listRefundableFailures, refundBooking, resolveFailure } from '@arcadia/contract/refunds'
+import {
+  approveRefundRequest,
+  listRefundableFailures,
+  listRefundRequests,
+  refundBooking,
+  requestRefund,
+  resolveFailure,
+} from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { examine } from '../../doctor.ts'
@@ -1040,6 +1047,8 @@ describe('for a trip', () => {
   const trip = { packageType: 'TROPHY' as const, numberOfGuests: 2 }
   const price = (trophyPackagePrice: number) =>
     app.call(setTrophyPackagePrice, { token: admin, body: { trophyPackagePrice } })
+  // These tests take their own dates.
+  beforeEach(() => dates.unshift(date))
   afterEach(() => price(2500))
 
   /** A Trophy trip for two, bought at $2,500.00 an angler. */
@@ -1131,16 +1140,35 @@ describe('for a trip', () => {
     expect(await app.call(redeemOnBooking, use)).toMatchObject({ paid: 5300, left: 0, booking: { pendingAmount: 0 } })
   })
 
-  test('after any order of prices, uses and refunds it never holds more dollars than were paid', async () => {
-    for (let seed = 0; seed < inProof(20, 3); seed++) {
+  /** What the latest voucher has spent by its uses, less what its trip is worth above what was paid where it has the trip now. */
+  async function spentDollars(): Promise<number> {
+    const { rows } = await app.database.pool.query<{ booking: number; cents: number; worth: number | null }>(
+      `select coalesce(u.booking_id, h.booking_id) as booking, u.cents, u.worth_cents as worth
+       from gift_voucher_uses u left join holds h on h.id = u.hold_id
+       where u.freed_at is null and u.voucher_id = (select max(id) from gift_vouchers) order by u.id`,
+    )
+    const spent = new Map<number, { cents: number; worth: number }>()
+    for (const { booking, cents, worth } of rows) {
+      const before = spent.get(booking) ?? { cents: 0, worth: 0 }
+      const after = before.cents + cents
+      spent.set(booking, { cents: after, worth: after === 0 ? 0 : (worth ?? before.worth) })
+    }
+    const of = [...spent.values()].map(({ cents, worth }) => cents - Math.max(0, worth - 5000_00))
+    for (const cents of of) expect(cents).toBeGreaterThanOrEqual(0)
+    return of.reduce((sum, cents) => sum + cents, 0) / 100
+  }
+
+  test('after any order of prices, uses and refunds, what is left and what is spent are the dollars that were paid', async () => {
+    for (let seed = 0; seed < inProof(40, 6); seed++) {
       const random = seededRandom(seed + TEST_SEED)
       await price(2500)
       const code = await aTrip()
-      const booked: number[] = []
+      const booked: { id: number; token: string }[] = []
       const steps = [
         () => price(random.between(8, 14) * 250),
         async () => {
-          const [on, guests] = [random.pick(dates.slice(20)), random.between(1, 3)]
+          if (booked.length === 3) return
+          const [on, guests] = [random.pick(openDates().slice(0, 40)), random.between(1, 3)]
           const one = await anAngler(app)
           const spots = await app.answer(createHold, {
             token: one.token,
@@ -1153,21 +1181,191 @@ describe('for a trip', () => {
           const payment = aPayment(holdId, await app.simulator.cardToken(), { date: on, guests, amount })
           const paid = await app.answer(payForBooking, { token: one.token, body: payment, ip: networkAddress() })
           expect(paid.status, `seed ${seed}`).toBe(201)
-          booked.push(paid.body.booking.id)
+          booked.push({ id: paid.body.booking.id, token: one.token })
         },
         async () => {
-          const id = booked.length > 0 ? random.pick(booked) : undefined
-          app.clock.advance({ minutes: 3 })
-          if (id) await refund(id, random.pick([undefined, '50', '900', '2500', '5200']))
+          if (booked.length === 0) return
+          const [{ id, token }, ip] = [random.pick(booked), networkAddress()]
+          await app.answer(redeemOnBooking, { token, params: { id }, body: { code }, ip })
+        },
+        async () => {
+          if (booked.length === 0) return
+          const [{ id }, numberOfGuests] = [random.pick(booked), random.between(1, 3)]
+          await app.answer(correctBooking, { token: admin, params: { id }, body: { numberOfGuests } })
+        },
+        async () => {
+          if (booked.length === 0) return
+          const { id } = random.pick(booked)
+          const { voucherAmount } = await app.call(getAdminBooking, { token: admin, params: { id } })
+          const amount = random.pick([voucherAmount || 50, voucherAmount || 50, 50, 900, 2500, 5200])
+          await refundOwed(id, String(amount))
         },
       ]
-      for (let step = 0; step < 12; step++) {
+      for (let step = 0; step < 24; step++) {
         await random.pick(steps)()
         const left = await leftOn(code)
         expect(left, `seed ${seed}, step ${step}`).toBeGreaterThanOrEqual(0)
-        expect(left, `seed ${seed}, step ${step}`).toBeLessThanOrEqual(5000)
+        expect(left + (await spentDollars()), `seed ${seed}, step ${step}`).toBe(5000)
       }
+      for (const { id } of booked)
+        await app.call(patchBookingStatus, { token: admin, params: { id }, body: { status: 'CANCELLED' } })
     }
+  })
+
+  /** A booking for two with its deposits of $350.00 by card, and how the voucher pays what it owes. */
+  async function byCard(code: string) {
+    const { bookingId: id } = await aBooking(app, { date: dates.shift()!, angler, guests: 2 })
+    const body = { code }
+    const use = () => app.call(redeemOnBooking, { token: angler.token, params: { id }, body, ip: networkAddress() })
+    return { id, use }
+  }
+  /** A refund after which the guest owes it again. */
+  const refundOwed = async (id: number, amount: string) => {
+    const query = { amount, stillOwes: 'true' as const, description: 'Rain' }
+    app.clock.advance({ minutes: 3 })
+    return app.answer(refundBooking, { token: admin, params: { id }, query })
+  }
+
+  test('what it was worth before all of it went back counts no more, whoever uses it next', async () => {
+    const code = await aTrip()
+    await price(3000)
+    const [first, next] = [await byCard(code), await byCard(code)]
+    expect(await first.use()).toMatchObject({ paid: 5300, left: 0 })
+    expect((await refundOwed(first.id, '5300')).status).toBe(200)
+    await app.call(correctBooking, { token: admin, params: { id: next.id }, body: { numberOfGuests: 1 } })
+    expect(await next.use(), 'another booking has the trip').toMatchObject({ paid: 2300, left: 2700 })
+    expect(await first.use(), 'dollars on the first').toMatchObject({ paid: 2700, left: 0 })
+    expect(await leftOn(code)).toBe(0)
+
+    await price(2500)
+    const again = await aTrip()
+    await price(3000)
+    const same = await byCard(again)
+    await same.use()
+    await refundOwed(same.id, '5300')
+    await app.call(correctBooking, { token: admin, params: { id: same.id }, body: { numberOfGuests: 1 } })
+    expect(await same.use(), 'the same booking').toMatchObject({ paid: 2300, left: 2700 })
+    expect(await leftOn(again)).toBe(2700)
+  })
+
+  test('used again where all of it went back, a part goes back as the first time', async () => {
+    const code = await aTrip()
+    await price(3000)
+    const { id, use } = await byCard(code)
+    await use()
+    await refundOwed(id, '5300')
+    expect(await use()).toMatchObject({ paid: 5300 })
+    expect(await refundOwed(id, '1000')).toMatchObject({ status: 200 })
+    expect(await leftOn(code)).toBe(1000)
+  })
+
+  /** The same trip again, with $2,500.00 of it in dollars on another booking; and the booking that then has the trip for $4,500.00. */
+  async function aTripAfterDollars() {
+    const code = await aTrip()
+    const first = await book(code, { guests: 1 })
+    expect((await book(code, { guests: 1 })).covered).toBe(2500)
+    expect((await refund(first.id)).status).toBe(200)
+    expect(await leftOn(code)).toBe(2500)
+    await price(3500)
+    const { id, covered } = await book(code)
+    expect(covered).toBe(4500)
+    return { code, id }
+  }
+
+  test('with a part spent elsewhere before it was a trip again, at most the rest of what was paid goes back in part', async () => {
+    const { code, id } = await aTripAfterDollars()
+    const row = (
+      cents: number,
+    ) => `with told as (select set_config('app.now', '${app.clock.now().toISOString()}', true))
+      insert into gift_voucher_uses (voucher_id, booking_id, cents, created_at)
+      select (select max(id) from gift_vouchers), ${id}, ${cents}, app_now() from told`
+    await expect(app.database.pool.query(row(-2500_01))).rejects.toMatchObject({ code: 'AR005' })
+    expect((await refund(id, '4499')).body).toMatchObject({
+      message: "The gift voucher's trip goes back whole, $4,500.00, or in part up to $2,500.00.",
+    })
+    expect(await refund(id, '2500')).toMatchObject({ status: 200 })
+    expect(await leftOn(code)).toBe(2500)
+  })
+
+  test('a void one is replaced by no more than is not spent elsewhere, and by the trip only if all that was paid is back', async () => {
+    const renewed = async (id: number, amount?: string) => {
+      const query = { description: 'Rain', renewVouchers: 'true' as const, ...(amount && { amount }) }
+      app.clock.advance({ minutes: 3 })
+      expect(await app.answer(refundBooking, { token: admin, params: { id }, query })).toMatchObject({ status: 200 })
+      const [fresh] = (await app.call(listGiftVouchers, { token: admin, query: { status: 'GOOD' } })).content
+      return fresh!
+    }
+    const end = async (code: string) => {
+      const { id } = (await app.call(listGiftVouchers, { token: admin, query: { q: code } })).content[0]!
+      await app.call(voidGiftVoucher, { token: admin, params: { id }, body: { reason: 'Lost' } })
+      return id
+    }
+    const spent = await aTripAfterDollars()
+    const old = await end(spent.code)
+    const fresh = await renewed(spent.id)
+    expect(fresh).toMatchObject({ worth: 2500, left: 2500, trip: null })
+    expect(fresh.id).toBeGreaterThan(old)
+    const logged = (await listChain(app.database.db)).find(
+      ({ action, subject_id }) => action === 'gift-voucher.replaced' && subject_id === String(fresh.id),
+    )
+    const { rows } = await app.database.pool.query('select after_value from audit_values where entry_id = $1', [
+      logged!.id,
+    ])
+    expect(rows[0].after_value).toMatchObject({ amount: '$2,500.00' })
+
+    await price(2500)
+    const whole = await aTrip()
+    await price(3000)
+    const booked = await book(whole)
+    await end(whole)
+    expect(await renewed(booked.id), 'all of it').toMatchObject({ worth: 5000, left: 5000, trip })
+
+    await price(2500)
+    const parts = await aTrip()
+    await price(3000)
+    const { id } = await book(parts)
+    await end(parts)
+    const first = await renewed(id, '4000')
+    expect(first).toMatchObject({ worth: 4000, trip: null })
+    const second = await renewed(id)
+    expect(second).toMatchObject({ worth: 1000, trip: null })
+    expect(second.id).toBeGreaterThan(first.id)
+  })
+
+  test('of an amount that it can take back neither whole nor all in part, the cards take the rest', async () => {
+    const code = await aTrip()
+    await price(3000)
+    const { id, use } = await byCard(code)
+    await use()
+    expect((await refund(id, '5200')).body).toMatchObject({ success: true, message: '$5,200.00 was refunded.' })
+    expect(await leftOn(code)).toBe(5000)
+    const { charges } = await app.simulator.ledger()
+    expect(charges.at(-1)).toMatchObject({ capturedCents: 700_00, refundedCents: 200_00 })
+  })
+
+  test('a guest who asks for the rest of a canceled trip gets what can go back in part; so does one whose office has a limit', async () => {
+    const aCanceledTrip = async () => {
+      const code = await aTrip()
+      await price(3000)
+      const { id } = await book(code)
+      await price(2500)
+      return { code, id }
+    }
+    const { code, id } = await aCanceledTrip()
+    await app.call(patchBookingStatus, { token: admin, params: { id }, body: { status: 'CANCELLED' } })
+    const body = { amount: 5300, description: 'I broke my leg' }
+    await app.call(requestRefund, { token: angler.token, params: { id }, body })
+    const [request] = await app.call(listRefundRequests, { token: admin })
+    const approved = await app.answer(approveRefundRequest, { token: admin, params: { id: request!.id }, query: {} })
+    expect(approved).toMatchObject({ status: 200, body: { success: true, message: '$5,000.00 was refunded.' } })
+    expect(await leftOn(code)).toBe(5000)
+
+    const limited = await aCanceledTrip()
+    await app.database.pool.query('update office_limits set refund_cents = 550000')
+    const { token } = await aColleague(app, 'OFFICE')
+    const cancel = { token, params: { id: limited.id }, body: { status: 'CANCELLED' as const, refund: true } }
+    expect(await app.answer(patchBookingStatus, cancel)).toMatchObject({ status: 200, body: { status: 'CANCELLED' } })
+    expect(await leftOn(limited.code)).toBe(5000)
   })
 
   test('of two that use it at once, one has the trip', async () => {

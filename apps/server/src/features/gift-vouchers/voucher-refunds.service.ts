@@ -1,7 +1,6 @@
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
-import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { tripOf } from './gift-vouchers.rules.ts'
@@ -28,6 +27,7 @@ export type VoucherRefunds = ReturnType<typeof createVoucherRefunds>
 export function createVoucherRefunds(deps: Sealing) {
   return {
     restOf,
+    partOf,
 
     /** Gives vouchers back what they paid for a booking; those that have ended only with a renewal. */
     giveBack: (tx: Db, now: Date, bookingId: number, cents: Cents, renewal?: Renewal): Promise<void> =>
@@ -49,11 +49,24 @@ export async function restOf(db: Db, now: Date, bookingId: number): Promise<{ us
   return { usable: sum(false), ended: sum(true) }
 }
 
-/**
- * Gives vouchers back what they paid for a booking: those that have ended only if they are renewed. A trip goes back whole, or in
- * dollars up to what was paid for it.
- * @throws AppError `more-than-refundable`
- */
+/** Of an amount, what vouchers take back: those that have ended only if they are renewed. */
+async function partOf(db: Db, now: Date, bookingId: number, cents: Cents, renews: boolean): Promise<Cents> {
+  const shares = await share(db, now, bookingId, cents, renews)
+  return shares.reduce((sum, { back }) => sum + back, 0)
+}
+
+/** Shares an amount out to vouchers. A trip goes back whole, or in dollars up to what is left of what was paid for it. */
+async function share(db: Db, now: Date, bookingId: number, cents: Cents, renews: boolean) {
+  let rest = cents
+  return (await listPaidByVouchers(db, now, bookingId)).flatMap((voucher) => {
+    if (voucher.hasEnded && !renews) return []
+    const back = rest >= voucher.cents ? voucher.cents : Math.min(rest, voucher.inPart)
+    rest -= back
+    return back > 0 ? [{ ...voucher, back }] : []
+  })
+}
+
+/** Gives vouchers back what they take of an amount that they paid for a booking. */
 export async function giveBack(
   tx: Db,
   now: Date,
@@ -61,17 +74,10 @@ export async function giveBack(
   cents: Cents,
   renew?: (ended: { voucherId: number; worth: Cents }) => Promise<void>,
 ): Promise<void> {
-  let rest = cents
-  for (const { voucherId, cents: paid, inPart, hasEnded } of await listPaidByVouchers(tx, now, bookingId)) {
-    const back = Math.min(rest, paid)
-    if (back === 0 || (hasEnded && !renew)) continue
-    if (back < paid && back > inPart) {
-      const message = `The gift voucher's trip goes back whole, ${formatCents(paid)}, or in part up to ${formatCents(inPart)}.`
-      throw new AppError('more-than-refundable', { message })
-    }
+  for (const { voucherId, back, inPart, hasEnded } of await share(tx, now, bookingId, cents, renew !== undefined)) {
     await insertUse(tx, { voucher_id: voucherId, hold_id: null, booking_id: bookingId, cents: -back, created_at: now })
-    if (hasEnded) await renew!({ voucherId, worth: back })
-    rest -= back
+    // What its trip was worth above what was paid leaves no dollars.
+    if (hasEnded) await renew!({ voucherId, worth: Math.min(back, inPart) })
   }
 }
 
@@ -87,8 +93,10 @@ async function renew(
 ): Promise<void> {
   const voucher = await readLocked(tx, now, { id: voucherId })
   const { voided_at, is_sold, sender_name, recipient_name, expires_on } = voucher
-  // All of it is back, so it is the same trip again.
-  const trip = voucher.fixed === null && voucher.left === voucher.cents ? tripOf(voucher) : null
+  // Another one in its place would be worth nothing.
+  if (voided_at && worth === 0) return
+  // All that was paid for it is back at once, so it is the same trip again.
+  const trip = voucher.fixed === null && worth === voucher.cents ? tripOf(voucher) : null
   const expiresOn = is_sold ? null : lastDay
   let renewed = voucherId
   if (voided_at) {
@@ -101,7 +109,7 @@ async function renew(
     }
     const own = { attempt_id: null, made_by: adminId, is_sold, expires_on: expiresOn, issued_at: now }
     renewed = await insertVoucher(tx, {
-      ...newRow(now, deps, { ...gift, trip: trip ?? undefined, amount: trip ? voucher.cents : worth }),
+      ...newRow(now, deps, { ...gift, trip: trip ?? undefined, amount: worth }),
       ...own,
     })
     const after = { amount: formatCents(worth), recipientName: recipient_name, expiresOn, insteadOf: voucherId }

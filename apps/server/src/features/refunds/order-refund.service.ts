@@ -68,16 +68,35 @@ export function createOrders(
 
   /** Refund order: gift vouchers, then the newest charge. */
   async function listSources(tx: Db, now: Date, input: RefundInput): Promise<Source[]> {
-    const { bookingId, attemptId, renewal } = input
+    const { bookingId, attemptId, askedCents, renewal } = input
     const charges = await listRefundableCharges(tx, bookingId)
     if (attemptId !== undefined) return charges.filter(({ id }) => id === attemptId)
-    const { usable, ended } = await vouchers.restOf(tx, now, bookingId)
-    return [{ id: null, restCents: renewal ? usable + ended : usable }, ...charges]
+    const asked = askedCents ?? Number.POSITIVE_INFINITY
+    return [
+      { id: null, restCents: await vouchers.partOf(tx, now, bookingId, asked, renewal !== undefined) },
+      ...charges,
+    ]
   }
 
   /** What was paid by vouchers that have ended: no refund gives it back unless an owner renews them. */
   const endedOf = async (on: Db, bookingId: number): Promise<Cents> =>
     (await vouchers.restOf(on, clock.now(), bookingId)).ended
+
+  /** Of a voucher's trip more than can go back in part, but not all of it, which no card makes up for. @throws AppError `more-than-refundable` */
+  async function refuseInPart(
+    tx: Db,
+    { bookingId, askedCents, isAtMost, renewal }: RefundInput,
+    sources: readonly Source[],
+  ) {
+    const inPart = sources.find(({ id }) => id === null)?.restCents
+    const lacking = (askedCents ?? 0) - sumRest(sources)
+    if (isAtMost || inPart === undefined || lacking <= 0) return
+    const { usable, ended } = await vouchers.restOf(tx, clock.now(), bookingId)
+    const whole = renewal ? usable + ended : usable
+    if (lacking > whole - inPart) return
+    const message = `The gift voucher's trip goes back whole, ${formatCents(whole)}, or in part up to ${formatCents(inPart)}.`
+    throw new AppError('more-than-refundable', { message })
+  }
 
   /** @throws AppError `more-than-refundable` */
   async function refuseMore(tx: Db, { bookingId, askedCents, isAtMost, renewal }: RefundInput, rest: Cents) {
@@ -90,7 +109,7 @@ export function createOrders(
   /** Splits the amount over the sources: a voucher has its part back at once, a card's waits for the provider. */
   async function writeParts(tx: Db, now: Date, { id }: OrderRow, input: RefundInput, sources: readonly Source[]) {
     const { bookingId, askedCents, at, renewal, isPromised } = input
-    const rest = sources.reduce((sum, { restCents }) => sum + restCents, 0)
+    const rest = sumRest(sources)
     for (const { cents, ...source } of takeFrom(sources, askedCents ?? rest)) {
       const part = { order_id: id, amount_cents: cents }
       if (source.id === null) {
@@ -117,7 +136,8 @@ export function createOrders(
     if (active.some((other) => other.finished_at === null)) throw new AppError('refund-in-progress')
     if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
     const sources = await listSources(tx, now, input)
-    const rest = sources.reduce((sum, { restCents }) => sum + restCents, 0)
+    const rest = sumRest(sources)
+    await refuseInPart(tx, input, sources)
     if (isPromised && (await endedOf(tx, bookingId)) > 0)
       await tellOwner(tx, now, deps.ownerEmail, { kind: 'voucher-not-refunded', params: { bookingId } })
     if (rest === 0) return undefined
@@ -137,6 +157,8 @@ export function createOrders(
 
   return { order, endedOf }
 }
+
+const sumRest = (sources: readonly Source[]): Cents => sources.reduce((sum, { restCents }) => sum + restCents, 0)
 
 /** The order that this one repeats. @throws AppError `key-reused` */
 function findRepeated(active: readonly OrderRow[], now: Date, input: RefundInput): OrderRow | undefined {

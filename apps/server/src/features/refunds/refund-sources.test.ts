@@ -18,8 +18,10 @@ afterAll(() => app.close())
 /** A non-card source that can take back up to $100. */
 function otherSource(isRefusedByCards = false) {
   const back: number[] = []
+  const left = () => 100_00 - back.reduce((sum, cents) => sum + cents, 0)
   const vouchers: Parameters<typeof createRefunds>[0]['vouchers'] = {
-    restOf: async () => ({ usable: 100_00 - back.reduce((sum, cents) => sum + cents, 0), ended: 0 }),
+    restOf: async () => ({ usable: left(), ended: 0 }),
+    partOf: async (_db, _now, _bookingId, cents) => Math.min(cents, left()),
     giveBack: async (_tx, _now, _bookingId, cents) => void back.push(cents),
   }
   const { db } = app.database

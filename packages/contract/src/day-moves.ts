@@ -73,6 +73,7 @@ export const refundMovedDay = endpoint({
   access: 'customer',
   summary:
     "Cancels the caller's own booking on a called-off day and refunds what was paid by card. `success` is false if the refund failed or its outcome is unknown; `message` says what happened.",
+  failed: 'Failed to refund your money',
   params: z.object({ id: IdInPath }),
   response: z.object({ success: z.boolean(), message: z.string(), booking: Booking }),
   errors: [

@@ -9,14 +9,16 @@ export interface ToDo {
   what: 'deposit' | 'waiver' | 'balance' | 'guide'
   isDone: boolean
   title: string
+  /** The button that does it. */
+  act: string
   /** The same, in a list within a sentence. */
   line: string
   note?: string | undefined
 }
 
-/** Whether the trip is to come, as far as anybody knows. */
-const isToCome = ({ status, selectedDate, outcome }: Trip, today: TripDate): boolean =>
-  (status === 'PENDING' || status === 'CONFIRMED') && selectedDate >= today && outcome !== 'CALLED_OFF'
+/** Whether a trip is still to come: not canceled, called off, missed or over. */
+export const isToCome = ({ outcome, selectedDate }: Pick<Trip, 'outcome' | 'selectedDate'>, today: TripDate): boolean =>
+  outcome === 'ON' && selectedDate >= today
 
 /** What is to be done, in the order of the page; done things too. Nothing once the trip is over, called off or canceled, but to pay. */
 export function toDosOf(trip: Trip, business: Business, today: TripDate): ToDo[] {
@@ -50,6 +52,7 @@ function waiver({ key }: Trip, { signed, wanted }: NonNullable<Trip['waiver']>):
         : isGroup
           ? `Sign the waiver, ${count}`
           : 'Sign the waiver',
+    act: 'Sign the waiver',
     line: isGroup && signed > 0 ? `sign the waiver (${count})` : 'sign the waiver',
     note: isDone
       ? undefined
@@ -63,18 +66,21 @@ function waiver({ key }: Trip, { signed, wanted }: NonNullable<Trip['waiver']>):
 
 function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, today: TripDate): ToDo | undefined {
   const { pendingAmount, depositAmount, paidAmount, depositUntil } = own
-  if (trip.status === 'PENDING' && depositUntil)
+  if (trip.status === 'PENDING' && depositUntil) {
+    const deposit = formatCents(depositAmount - paidAmount)
     return {
       what: 'deposit',
       isDone: false,
-      title: `Pay the ${formatCents(depositAmount - paidAmount)} deposit by ${formatShortDate(venueDate(depositUntil))}`,
-      line: `pay the ${formatCents(depositAmount - paidAmount)} deposit`,
-      note: 'Your spots are yours once it is paid.',
+      title: `Pay the ${deposit} deposit by ${formatShortDate(venueDate(depositUntil))}`,
+      act: `Pay the ${deposit} deposit`,
+      line: `pay the ${deposit} deposit`,
+      note: 'Pay it and the spots are yours.',
     }
+  }
   if (trip.status !== 'CONFIRMED' && trip.status !== 'COMPLETED') return undefined
   if (pendingAmount <= 0)
     return isToCome(trip, today)
-      ? { what: 'balance', isDone: true, title: 'All paid up', line: '', note: formatCents(paidAmount) }
+      ? { what: 'balance', isDone: true, title: 'All paid up', act: '', line: '', note: formatCents(paidAmount) }
       : undefined
   const dueOn = balanceDueOn(business, trip.selectedDate)
   const when = !dueOn
@@ -89,6 +95,7 @@ function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, 
     what: 'balance',
     isDone: false,
     title: `Pay ${formatCents(pendingAmount)}${when}`,
+    act: `Pay ${formatCents(pendingAmount)}`,
     line: `pay ${formatCents(pendingAmount)}${when}`,
     note: byHand ? `Please pay ${byHand}.` : 'The balance of your trip.',
   }
@@ -98,6 +105,7 @@ const guide = (isTold: boolean): ToDo => ({
   what: 'guide',
   isDone: isTold,
   title: isTold ? 'Your guide knows' : 'Tell your guide',
+  act: 'Tell your guide',
   line: 'tell your guide',
   note: isTold ? 'What you told us about your group.' : 'A bad knee, an allergy, a first fish or the fiftieth.',
 })

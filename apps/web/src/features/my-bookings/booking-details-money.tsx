@@ -71,7 +71,11 @@ function emptyRow({ privateMorning, numberOfGuests }: Booking) {
 }
 
 /** What else, beside what is paid, leads from the total to the balance. */
-export const besidePaid = ({ canceledAmount, refundedAmount, forgivenAmount }: Booking) => [
+export const besidePaid = ({
+  canceledAmount,
+  refundedAmount,
+  forgivenAmount,
+}: Pick<Booking, 'canceledAmount' | 'refundedAmount' | 'forgivenAmount'>) => [
   canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(canceledAmount) },
   refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
   forgivenAmount > 0 && { label: 'Not owed anymore', value: <Money cents={forgivenAmount} /> },

@@ -1,10 +1,10 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { StatusTag } from '../../ui/tag.tsx'
 import { OUTCOMES } from '../bookings/trip-outcome.tsx'
-import { awaitsPayment } from './manage-bookings.rules.ts'
+import { awaitsPayment, type Waiting } from './manage-bookings.rules.ts'
 
 /** A booking's status. Pending, it says what it is waiting for; a no-show's is said kindly (docs/rules.md §2.13), and a called-off day isn't green. */
-export function BookingStatusTag({ booking }: { booking: Booking }) {
+export function BookingStatusTag({ booking }: { booking: Waiting & Pick<Booking, 'outcome'> }) {
   const waits = booking.status === 'PENDING' && !awaitsPayment(booking)
   const label = booking.depositUntil ? 'Waiting for your deposit' : 'Waiting for the guide'
   if (booking.outcome === 'CALLED_OFF') return <StatusTag status="CANCELLED" label={OUTCOMES.CALLED_OFF} />

@@ -28,11 +28,14 @@ export function isUpcoming({ status, selectedDate }: Booking, today: TripDate): 
   return (status === 'PENDING' || status === 'CONFIRMED') && selectedDate >= today
 }
 
+/** What a booking's deposit is told by. */
+export type Waiting = Pick<Booking, 'status' | 'paidAmount' | 'depositAmount' | 'depositUntil'>
+
 /**
  * For pending bookings: the deposit's payment is being confirmed, so it isn't still due and the owner didn't set
  * pending.
  */
-export function awaitsPayment({ status, paidAmount, depositAmount, depositUntil }: Booking): boolean {
+export function awaitsPayment({ status, paidAmount, depositAmount, depositUntil }: Waiting): boolean {
   return status === 'PENDING' && depositUntil === null && paidAmount < depositAmount
 }
 

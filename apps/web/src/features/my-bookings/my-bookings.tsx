@@ -128,9 +128,7 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
       {booking && open.name === 'deposit-back' && (
         <DepositBackDialog
           booking={booking}
-          refund={() =>
-            call(refundMovedDay, { params: { id: booking.id } }, { fallback: 'Failed to refund your money' })
-          }
+          refund={() => call(refundMovedDay, { params: { id: booking.id } })}
           onChooseDate={opens('reschedule', booking)}
           onClose={close}
         />

@@ -1,22 +1,15 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { saveReview } from '@arcadia/contract/reviews'
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ReviewFields } from './review-fields.tsx'
-import { useReviewForm } from './use-review-form.ts'
+import { THANKS, useOwnReviewForm } from './use-review-form.ts'
 
 /** Asks a signed-in guest about the trip of a booking. */
 export function ReviewDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const { id, selectedDate } = booking
-  const form = useReviewForm({
-    trip: id,
-    send: (said) => call(saveReview, { body: { ...said, bookingId: id } }),
-    onSent: () => {
-      toast("Thank you. Your review will show up once we've read it.")
-      onClose()
-    },
+  const form = useOwnReviewForm(booking, () => {
+    toast(THANKS)
+    onClose()
   })
   return (
     <FormDialog
@@ -28,7 +21,7 @@ export function ReviewDialog({ booking, onClose }: { booking: Booking; onClose: 
       busyLabel="Sending..."
       onClose={onClose}
     >
-      <p className="text-ui text-ink-2">Your trip on {formatFullDate(selectedDate)}.</p>
+      <p className="text-ui text-ink-2">Your trip on {formatFullDate(booking.selectedDate)}.</p>
       <ReviewFields form={form} />
     </FormDialog>
   )

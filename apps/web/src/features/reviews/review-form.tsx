@@ -1,27 +1,20 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { saveReview } from '@arcadia/contract/reviews'
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ReviewFields } from './review-fields.tsx'
-import { useReviewForm } from './use-review-form.ts'
+import { useOwnReviewForm } from './use-review-form.ts'
 
 /** Asks a signed-in guest about a past trip, below what others say. */
 export function ReviewForm({ trip, onSent }: { trip: Booking; onSent: () => void }) {
-  const { id, selectedDate } = trip
-  const form = useReviewForm({
-    trip: id,
-    send: (said) => call(saveReview, { body: { ...said, bookingId: id } }),
-    onSent,
-  })
+  const form = useOwnReviewForm(trip, onSent)
   return (
     <form
       className="grid max-w-[44rem] grid-cols-[minmax(0,1fr)] justify-items-start gap-5 rounded-1 bg-card p-[clamp(1.5rem,3vw,2.5rem)] shadow-1 [&_.callout]:w-full [&_.field]:w-full"
       noValidate
       onSubmit={form.submit}
     >
-      <h3 className="display h3">How was {formatFullDate(selectedDate)}?</h3>
+      <h3 className="display h3">How was {formatFullDate(trip.selectedDate)}?</h3>
       <ReviewFields form={form} />
       <FormError>{form.error}</FormError>
       <Button type="submit" variant="ink" busy={form.isBusy} busyLabel="Sending...">

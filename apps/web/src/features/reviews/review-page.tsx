@@ -1,16 +1,14 @@
 import { addresses } from '@arcadia/contract/addresses'
 import type { Output } from '@arcadia/contract/endpoint'
 import { openReview, sendReview } from '@arcadia/contract/reviews'
-import { callUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import { errors } from '@arcadia/contract/trips'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
-import { useSiteData } from '../../prerender/site-data.ts'
 import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
@@ -19,7 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { ReviewFields } from './review-fields.tsx'
-import { useReviewForm } from './use-review-form.ts'
+import { THANKS, useReviewForm } from './use-review-form.ts'
 
 /** Asks by the link of a booking's emails how the trip was (docs/rules.md §11.13). */
 export function ReviewPage() {
@@ -28,35 +26,26 @@ export function ReviewPage() {
   const token = readToken(hash)
   const stars = Number(/^#[\w-]+\.([1-5])/.exec(hash)?.[1] ?? 0)
   const id = useLinkId(addresses.review)
-  const { business } = useSiteData()
   return (
     <PlatePage title="How was it?" isWide>
-      {token ? (
-        <LinkedReview key={hash} token={token} stars={stars} />
-      ) : id ? (
-        <FreshLink id={id} page="review" />
-      ) : (
-        <Over>{`${errors['trip-link-invalid'].message} ${callUs(business)}`}</Over>
-      )}
+      {token ? <LinkedReview key={hash} token={token} stars={stars} /> : <FreshLink id={id} page="review" />}
     </PlatePage>
   )
 }
 
-const Over = ({ children }: { children: string }) => (
-  <DialogEnd way={backToHome}>
-    <Banner>{children}</Banner>
-  </DialogEnd>
-)
-
 function LinkedReview({ token, stars }: { token: string; stars: number }) {
   // Never refetched: the form begins with what was said so far.
   const { data, error, refetch } = useQuery({
-    queryKey: ['review', token],
-    queryFn: () => call(openReview, { body: { token } }),
+    ...queryOf(openReview, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (data) return <AskedForm token={token} stars={stars} asked={data} />
-  if (error instanceof ApiError && error.status < 429 && error.status >= 400) return <Over>{wordsOf(error)}</Over>
+  if (error instanceof ApiError && error.status < 429 && error.status >= 400)
+    return (
+      <DialogEnd way={backToHome}>
+        <Banner>{wordsOf(error)}</Banner>
+      </DialogEnd>
+    )
   return (
     <DialogBody>
       {error ? <TryAgainBanner error={error} onRetry={() => void refetch()} /> : <Skeleton className="h-80 w-full" />}
@@ -85,7 +74,7 @@ function AskedForm({ token, stars, asked }: AskedFormProps) {
   if (isSent)
     return (
       <DialogEnd way={backToHome}>
-        <FormAnswer>Thank you. Your review will show up once we've read it.</FormAnswer>
+        <FormAnswer>{THANKS}</FormAnswer>
       </DialogEnd>
     )
   return (

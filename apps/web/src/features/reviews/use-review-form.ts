@@ -1,10 +1,18 @@
-import { type NewReview, refusePictures, Said } from '@arcadia/contract/reviews'
+import type { Booking } from '@arcadia/contract/bookings'
+import { type NewReview, refusePictures, Said, saveReview } from '@arcadia/contract/reviews'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { call } from '../../api/call.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { jpegOf } from '../pictures/small-jpeg.ts'
 
 export type ReviewFormState = ReturnType<typeof useReviewForm>
 export type ReviewPicturesState = ReturnType<typeof usePictures>
+
+export const THANKS = "Thank you. Your review will show up once we've read it."
+
+/** A signed-in guest's review of the trip of a booking. */
+export const useOwnReviewForm = ({ id }: Booking, onSent: () => void) =>
+  useReviewForm({ trip: id, send: (said) => call(saveReview, { body: { ...said, bookingId: id } }), onSent })
 
 /** A review of one trip; what is typed is kept until it is sent, but for the photos. */
 export function useReviewForm(about: {

@@ -91,11 +91,10 @@ function Choice({ trip, own, date, answer, onChanged }: ChoiceProps) {
   const client = useQueryClient()
   const { numberOfGuests, status } = trip
   const nearest = useNearestOpen({ date, guests: numberOfGuests, rules: useBookingConfig() })
-  const [picked, setPicked] = useState<TripDate>()
+  const [to, setTo] = useState<TripDate | null>(null)
   const [showsAll, setShowsAll] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const [isRefunding, setRefunding] = useState(false)
-  const to = picked ?? null
   const move = useMutation({
     mutationFn: (day: TripDate) => answer.move(day),
     onError(error) {
@@ -106,7 +105,7 @@ function Choice({ trip, own, date, answer, onChanged }: ChoiceProps) {
   function pick(day: TripDate) {
     move.reset()
     setAsking(false)
-    setPicked(day)
+    setTo(day)
   }
   return (
     <>

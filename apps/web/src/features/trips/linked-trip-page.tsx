@@ -1,4 +1,5 @@
 import { addresses, type EmailedLink } from '@arcadia/contract/addresses'
+import { isWorthAsking } from '@arcadia/contract/reviews'
 import { getLinkedCalendar, moveTrip, openTrip, refundTrip, type Trip } from '@arcadia/contract/trips'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
@@ -44,8 +45,8 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
         refund: () => call(refundTrip, { body: { token } }),
       }}
       review={
-        trip.key === 'BOOKING' &&
-        trip.outcome === 'TOOK_PLACE' && (
+        trip.own &&
+        isWorthAsking({ ...trip.own, outcome: trip.outcome }) && (
           <LinkButton to={addresses.review.href(link)} variant="cta">
             How was it?
           </LinkButton>

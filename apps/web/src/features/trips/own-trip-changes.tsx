@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { Section } from '../../ui/section.tsx'
 import { AskAdmin } from '../booking-queries/ask-admin.tsx'
+import { isToCome } from '../bookings/trip-to-do.ts'
 import { TellYourGuide } from '../guest-notes/tell-your-guide.tsx'
 import { BookingDetailsChanges } from '../my-bookings/booking-details-changes.tsx'
 import { BookingDetailsGuest } from '../my-bookings/booking-details-guest.tsx'
@@ -18,7 +19,8 @@ import { OnTheBoat } from '../waivers/booking-waiver.tsx'
 export function OwnTripChanges({ booking, isGuideTold }: { booking: MyBooking; isGuideTold: boolean }) {
   const [over, setOver] = useState<'move' | 'cancel' | 'refund'>()
   const close = () => setOver(undefined)
-  const upcoming = isUpcoming(booking, useVenueToday())
+  const today = useVenueToday()
+  const upcoming = isUpcoming(booking, today)
   const isCalledOff = booking.outcome === 'CALLED_OFF'
   return (
     <section className="trip__own" aria-labelledby="your-booking">
@@ -36,7 +38,7 @@ export function OwnTripChanges({ booking, isGuideTold }: { booking: MyBooking; i
             onCancel={() => setOver('cancel')}
           />
         )}
-        <OnTheBoat bookingId={booking.id} isToCome={upcoming && !isCalledOff} />
+        <OnTheBoat bookingId={booking.id} isToCome={isToCome(booking, today)} />
         {isGuideTold && <TellYourGuide bookingId={booking.id} isToCome={upcoming} />}
         <Section title="Questions">
           <AskAdmin bookingId={booking.id} />

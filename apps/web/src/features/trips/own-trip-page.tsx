@@ -15,6 +15,8 @@ import { myBookingsQuery, tripQuery } from '../bookings/bookings.queries.ts'
 import { TellGuideButton } from '../guest-notes/tell-your-guide.tsx'
 import { BalanceDialog } from '../my-bookings/balance-dialog.tsx'
 import { SignInFirst } from '../my-bookings/sign-in-first.tsx'
+import { ReviewDialog } from '../reviews/review-dialog.tsx'
+import { myReviewsQuery, tripsToReview } from '../reviews/reviews.queries.ts'
 import { OwnTripChanges } from './own-trip-changes.tsx'
 import { TripLoading } from './trip-loading.tsx'
 import { TripView } from './trip-view.tsx'
@@ -33,7 +35,9 @@ function SignedInTrip({ id }: { id: number }) {
   const bookings = useQuery(myBookingsQuery)
   const booking = bookings.data?.find((one) => one.id === id)
   const trip = useQuery(tripQuery(id))
-  const [isPaying, setPaying] = useState(false)
+  const { data: reviews } = useQuery(myReviewsQuery)
+  const [over, setOver] = useState<'pay' | 'review'>()
+  const close = () => setOver(undefined)
   if (bookings.data && !booking)
     return (
       <PlatePage title="Your trip">
@@ -74,11 +78,19 @@ function SignedInTrip({ id }: { id: number }) {
           void bookings.refetch()
           void trip.refetch()
         }}
+        review={
+          reviews &&
+          tripsToReview([booking], reviews).length > 0 && (
+            <Button variant="cta" onClick={() => setOver('review')}>
+              How was it?
+            </Button>
+          )
+        }
         actOn={(what, label, isMain) =>
           what === 'guide' ? (
             <TellGuideButton bookingId={id} />
           ) : (
-            <Button variant={isMain ? 'cta' : 'line'} className="num" onClick={() => setPaying(true)}>
+            <Button variant={isMain ? 'cta' : 'line'} className="num" onClick={() => setOver('pay')}>
               {label}
             </Button>
           )
@@ -86,7 +98,8 @@ function SignedInTrip({ id }: { id: number }) {
       >
         <OwnTripChanges booking={booking} isGuideTold={trip.data.own?.isGuideTold === true} />
       </TripView>
-      {isPaying && <BalanceDialog booking={booking} onClose={() => setPaying(false)} />}
+      {over === 'pay' && <BalanceDialog booking={booking} onClose={close} />}
+      {over === 'review' && <ReviewDialog booking={booking} onClose={close} />}
     </>
   )
 }
@@ -94,5 +107,5 @@ function SignedInTrip({ id }: { id: number }) {
 const answerOf = ({ id, numberOfGuests }: MyBooking) => ({
   move: (newSelectedDate: string) =>
     call(rescheduleBooking, { params: { id }, body: { newSelectedDate, numberOfGuests } }),
-  refund: () => call(refundMovedDay, { params: { id } }, { fallback: 'Failed to refund your money' }),
+  refund: () => call(refundMovedDay, { params: { id } }),
 })

@@ -3,10 +3,10 @@ import { groupInWords } from '@arcadia/contract/riders'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { toDosOf } from '../bookings/trip-to-do.ts'
+import { BookingStatusTag } from '../my-bookings/booking-details-status.tsx'
 import { ReachTheGuide } from './reach-the-guide.tsx'
 import { TripPoster } from './trip-poster.tsx'
 import { headlineOf } from './trip-state.ts'
-import { TripStatusTag } from './trip-status-tag.tsx'
 import { TripToDos } from './trip-to-dos.tsx'
 import type { TripViewProps } from './trip-view.tsx'
 
@@ -14,13 +14,13 @@ import type { TripViewProps } from './trip-view.tsx'
 export function TripHead({ trip, actOn, review }: Pick<TripViewProps, 'trip' | 'actOn' | 'review'>) {
   const today = useVenueToday()
   const { business } = useSiteData()
-  const { selectedDate, firstName, packageType, own, key } = trip
+  const { selectedDate, firstName, packageType, own, key, status, outcome } = trip
   const toDos = toDosOf(trip, business, today)
-  const { headline, sentences } = headlineOf(trip, toDos, { today, business })
+  const { headline, sentences } = headlineOf(trip, toDos, today)
   return (
     <section className="trip__top dark">
       <div className="wrap trip__top-grid">
-        <TripPoster date={selectedDate} today={today} isCanceled={trip.status === 'CANCELLED'} />
+        <TripPoster date={selectedDate} today={today} isCanceled={status === 'CANCELLED'} />
         <div className="trip__head">
           <p className="trip__facts">
             {key === 'GROUP' ? (
@@ -28,7 +28,7 @@ export function TripHead({ trip, actOn, review }: Pick<TripViewProps, 'trip' | '
                 <b className="wrap-anywhere">{firstName}</b> booked this trip and put you on the boat.
               </span>
             ) : (
-              trip.status !== 'CANCELLED' && <TripStatusTag trip={trip} />
+              own && status !== 'CANCELLED' && <BookingStatusTag booking={{ ...own, status, outcome }} />
             )}
             <span>
               <b>{PACKAGES[packageType].name}</b>, {groupInWords(trip)}

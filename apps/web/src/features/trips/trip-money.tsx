@@ -1,4 +1,3 @@
-import { neverTaken } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
 import { balanceDue } from '@arcadia/contract/site/business-words'
@@ -6,23 +5,21 @@ import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Money } from '../../ui/money.tsx'
-import { toDosOf } from '../bookings/trip-to-do.ts'
+import { besidePaid } from '../my-bookings/booking-details-money.tsx'
 
 /** What the trip costs, what is paid and what is left. */
 export function TripMoney({ trip, own }: { trip: Trip; own: OwnTrip }) {
   const { business } = useSiteData()
   const today = useVenueToday()
   const due = balanceDue(business, trip.selectedDate, today)
-  const isOwing = toDosOf(trip, business, today).some(({ what, isDone }) => !isDone && what === 'balance')
+  const isOwing = own.pendingAmount > 0 && (trip.status === 'CONFIRMED' || trip.status === 'COMPLETED')
   const lines = [
     {
       label: `${PACKAGES[trip.packageType].name} Package, ${groupInWords(trip)}`,
       value: <Money cents={own.totalAmount} />,
     },
     { label: 'Paid', value: <Money cents={own.paidAmount} /> },
-    own.canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(own.canceledAmount) },
-    own.refundedAmount > 0 && { label: 'Refunded', value: <Money cents={own.refundedAmount} /> },
-    own.forgivenAmount > 0 && { label: 'Not owed anymore', value: <Money cents={own.forgivenAmount} /> },
+    ...besidePaid(own),
   ].filter((line) => line !== false)
   return (
     <section>

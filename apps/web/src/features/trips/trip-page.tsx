@@ -1,12 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { callUs } from '@arcadia/contract/site/business-words'
-import { errors } from '@arcadia/contract/trips'
 import { useLocation } from 'react-router'
-import { useSiteData } from '../../prerender/site-data.ts'
 import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
-import { Banner } from '../../ui/banner.tsx'
-import { DialogEnd } from '../../ui/dialog.tsx'
-import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
+import { PlatePage } from '../../ui/plate-page.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { LinkedTripPage } from './linked-trip-page.tsx'
 import { OwnTripPage } from './own-trip-page.tsx'
@@ -16,18 +11,11 @@ export function TripPage() {
   // Stays in the address: a phone may reload the page, and the link is worth keeping.
   const token = readToken(useLocation().hash)
   const id = useLinkId(addresses.trip)
-  const { business } = useSiteData()
   if (id && /^[1-9]\d{0,9}$/.test(id)) return <OwnTripPage key={id} id={Number(id)} />
   if (token) return <LinkedTripPage key={token} link={{ id: id ?? '', token }} />
   return (
     <PlatePage title="Your trip">
-      {id ? (
-        <FreshLink id={id} to="whoever booked the trip" />
-      ) : (
-        <DialogEnd way={backToHome}>
-          <Banner>{`${errors['trip-link-invalid'].message} ${callUs(business)}`}</Banner>
-        </DialogEnd>
-      )}
+      <FreshLink id={id} to="whoever booked the trip" />
     </PlatePage>
   )
 }

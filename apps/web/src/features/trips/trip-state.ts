@@ -1,6 +1,4 @@
 import { formatUntil } from '@arcadia/contract/bookings'
-import type { Business } from '@arcadia/contract/business'
-import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
@@ -8,7 +6,7 @@ import type { Trip } from '@arcadia/contract/trips'
 import type { ToDo } from '../bookings/trip-to-do.ts'
 
 /** Every state that a trip's page tells apart. */
-export type TripState =
+type TripState =
   | 'AWAITS_DEPOSIT'
   | 'CONFIRMING'
   | 'AWAITS_GUIDE'
@@ -18,7 +16,7 @@ export type TripState =
   | 'NO_SHOW'
   | 'OVER'
 
-export function stateOf({ status, outcome, selectedDate, own }: Trip, today: TripDate): TripState {
+function stateOf({ status, outcome, selectedDate, own }: Trip, today: TripDate): TripState {
   if (status === 'CANCELLED') return 'CANCELED'
   if (outcome === 'NO_SHOW') return 'NO_SHOW'
   if (status === 'COMPLETED' || selectedDate < today) return 'OVER'
@@ -27,32 +25,23 @@ export function stateOf({ status, outcome, selectedDate, own }: Trip, today: Tri
   return own && own.paidAmount < own.depositAmount ? 'CONFIRMING' : 'AWAITS_GUIDE'
 }
 
-interface Around {
-  today: TripDate
-  business: Business
-}
-
 /** The headline beside the poster, and what is to be said below it. */
 export function headlineOf(
   trip: Trip,
   toDos: readonly ToDo[],
-  { today }: Around,
+  today: TripDate,
 ): { headline: string; sentences: string[] } {
-  const { firstName, key } = trip
+  const { firstName, key, selectedDate } = trip
   const left = toDos.filter(({ isDone }) => !isDone).length
   const things = `${capitalized(numberWord(left))} ${left === 1 ? 'thing' : 'things'} to do`
-  const news = newsOf(trip)
   switch (stateOf(trip, today)) {
     case 'CANCELED':
       return {
         headline: 'Canceled',
         sentences: [
-          ...(news.length > 0 ? news : ['This trip is canceled. Nothing is owed for it.']),
-          ...(key === 'GUEST' && trip.own && trip.own.refundableAmount > 0
-            ? [
-                `You paid ${formatCents(trip.own.refundableAmount)}, and it isn't refunded by itself. If something unusual happened, request a refund below.`,
-              ]
-            : []),
+          trip.calledOff
+            ? `Your booking for ${formatFullDate(selectedDate)} is canceled.`
+            : 'This trip is canceled. Nothing is owed for it.',
         ],
       }
     case 'NO_SHOW':
@@ -78,15 +67,14 @@ export function headlineOf(
         sentences: ["This booking isn't confirmed yet. We'll email you as soon as it is."],
       }
     default:
-      return { headline: left > 0 ? things : "You're all set", sentences: news }
+      return { headline: left > 0 ? things : "You're all set", sentences: newsOf(trip) }
   }
 }
 
 /** What became of a day that was called off. */
-function newsOf({ calledOff, selectedDate, status }: Trip): string[] {
+function newsOf({ calledOff, selectedDate }: Trip): string[] {
   if (!calledOff) return []
-  const day = formatFullDate(calledOff.date)
-  if (calledOff.state === 'WITHDRAWN') return [`Your trip on ${day} is on after all. Your booking stays as it is.`]
-  if (status === 'CANCELLED') return [`Your booking for ${day} is canceled.`]
+  if (calledOff.state === 'WITHDRAWN')
+    return [`Your trip on ${formatFullDate(calledOff.date)} is on after all. Your booking stays as it is.`]
   return selectedDate === calledOff.date ? [] : [`You're booked for ${formatFullDate(selectedDate)}.`]
 }

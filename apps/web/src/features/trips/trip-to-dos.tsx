@@ -33,10 +33,10 @@ export function TripToDos({ trip, toDos, actOn }: TripToDosProps) {
             {!toDo.isDone &&
               (toDo.what === 'waiver' ? (
                 <Button variant={toDo === main ? 'cta' : 'line'} onClick={() => setSigning(true)}>
-                  Sign the waiver
+                  {toDo.act}
                 </Button>
               ) : (
-                actOn(toDo.what, labelOf(toDo), toDo === main)
+                actOn(toDo.what, toDo.act, toDo === main)
               ))}
           </li>
         ))}
@@ -45,6 +45,3 @@ export function TripToDos({ trip, toDos, actOn }: TripToDosProps) {
     </>
   )
 }
-
-const labelOf = ({ what, title }: ToDo) =>
-  what === 'guide' ? 'Tell your guide' : (/^Pay (the )?\$[\d,.]+( deposit)?/.exec(title)?.[0] ?? 'Pay')

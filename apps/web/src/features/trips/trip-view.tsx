@@ -1,7 +1,7 @@
 import type { Trip } from '@arcadia/contract/trips'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
-import type { ToDo } from '../bookings/trip-to-do.ts'
+import { isToCome, type ToDo } from '../bookings/trip-to-do.ts'
 import { CalledOff, type CalledOffAnswer } from './called-off.tsx'
 import { ForYourGroup, TripCalendar } from './for-your-group.tsx'
 import { TheGuide } from './the-guide.tsx'
@@ -38,7 +38,7 @@ export function TripView({ trip, loadCalendar, answer, onChanged, actOn, review,
     // What came of a move or a cancellation stands at the top.
     scrollTo({ top: 0 })
   }, [became])
-  const isBefore = trip.status !== 'CANCELLED' && trip.selectedDate >= today
+  const isBefore = isToCome(trip, today)
   return (
     <main className="trip">
       <title>Your trip</title>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, lineChecks, optionalLine, PhoneNumber, requiredLine } from './fields.ts'
+import { Email, Id, Instant, LinkToken, lineChecks, optionalLine, PhoneNumber, requiredLine } from './fields.ts'
 import { withoutUnseen } from './phone-numbers.ts'
 
 export const Role = z.enum(['USER', 'ADMIN'])
@@ -224,11 +224,6 @@ export const forgotPassword = endpoint({
   response: z.object({ message: z.string() }),
   status: 202,
 })
-
-/** The token of an emailed link. */
-export const LinkToken = z
-  .string('A token is required')
-  .check(z.minLength(1, 'A token is required'), z.maxLength(200, 'This is not a token'))
 
 export const openPasswordReset = endpoint({
   method: 'POST',

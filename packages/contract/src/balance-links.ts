@@ -2,14 +2,12 @@ import * as z from 'zod/mini'
 import { BookingData } from './bookings.ts'
 import { UnpricedMorning } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdInPath, Instant } from './fields.ts'
+import { Email, Id, IdInPath, Instant, LinkToken } from './fields.ts'
 import { Money } from './money.ts'
 import { BalancePayment, balanceErrors, PaymentStatus, RealmQuery } from './payments.ts'
 import { TripDate } from './trip-date.ts'
 
 // An emailed link pays one booking's balance without signing in (docs/rules.md §3.24).
-
-const LinkToken = z.string('A link is required.').check(z.minLength(1, 'A link is required.'), z.maxLength(200))
 
 export const errors = {
   'balance-link-invalid': { status: 404, message: "This payment link doesn't work anymore." },

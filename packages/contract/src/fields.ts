@@ -17,6 +17,9 @@ export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
   encode: (date) => date.toISOString(),
 })
 
+/** The token of an emailed link. */
+export const LinkToken = z.string('A link is required.').check(z.minLength(1, 'A link is required.'), z.maxLength(200))
+
 /** A text of characters that draw nothing is empty. */
 const isSeen = (text: string) => /[^\p{Z}\p{C}\p{M}\p{DI}\u2800]/u.test(text)
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { BookingConfig } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
+import { LinkToken } from './fields.ts'
 import { gift, LinkedVoucher, VoucherCode, voucherFields } from './gift-vouchers.ts'
 import { type Cents, formatCents, Money } from './money.ts'
 import { PACKAGES } from './packages.ts'
@@ -66,7 +67,7 @@ export const sendGift = endpoint({
     'Says to whom a paid gift is emailed, at once or on a day, or to nobody, by the link that paid for it; any number of times until it is emailed.',
   failed: 'Failed to save where the gift goes',
   body: z.strictObject({
-    token: z.string('A link is required.').check(z.minLength(1, 'A link is required.'), z.maxLength(200)),
+    token: LinkToken,
     recipientEmail: gift.recipientEmail,
     sendOn: gift.sendOn,
   }),

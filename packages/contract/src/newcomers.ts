@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { LinkToken, Session } from './accounts.ts'
+import { Session } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, optionalLine, PhoneNumber, requiredLine } from './fields.ts'
+import { Email, LinkToken, optionalLine, PhoneNumber, requiredLine } from './fields.ts'
 import { TripDate } from './trip-date.ts'
 
 /** A first-time customer, who books without choosing a username or password. */

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import type { Booking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, textOrBlank } from './fields.ts'
+import { Id, IdInPath, Instant, LinkToken, textOrBlank } from './fields.ts'
 import { pageOf, pageQuery } from './lists.ts'
 import { PictureId, SentPicture } from './pictures.ts'
 import { TripDate } from './trip-date.ts'
-import { LinkToken } from './trips.ts'
 
 export const ReviewStatus = z.enum(['NEW', 'PUBLISHED', 'HIDDEN'], 'The status must be NEW, PUBLISHED or HIDDEN.')
 export type ReviewStatus = z.infer<typeof ReviewStatus>
@@ -121,7 +120,6 @@ export const openReview = endpoint({
   failed: 'Failed to load the trip',
   body: z.strictObject({ token: LinkToken }),
   response: z.object({
-    firstName: z.string(),
     tripDate: TripDate,
     said: z.nullable(z.extend(z.pick(Review, { stars: true, text: true }), { pictures: z.int() })),
   }),

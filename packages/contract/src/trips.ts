@@ -3,12 +3,10 @@ import { Booking } from './bookings.ts'
 import { UnpricedMorning } from './configuration.ts'
 import { MovedDay } from './day-moves.ts'
 import { endpoint } from './endpoint.ts'
-import { IdInPath } from './fields.ts'
+import { IdInPath, LinkToken } from './fields.ts'
 import { TripDate } from './trip-date.ts'
 
 // The page of a trip and its three keys (docs/rules.md §2.26).
-
-export const LinkToken = z.string('A link is required.').check(z.minLength(1, 'A link is required.'), z.maxLength(200))
 
 export const errors = {
   'trip-link-invalid': { status: 404, message: "This link doesn't work anymore." },

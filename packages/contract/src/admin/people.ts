@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { DeviceName, LinkToken, NewPassword, Position, Session } from '../accounts.ts'
+import { DeviceName, NewPassword, Position, Session } from '../accounts.ts'
 import { LastName } from '../bookings.ts'
 import { endpoint } from '../endpoint.ts'
-import { Email, Id, IdInPath, Instant, requiredLine } from '../fields.ts'
+import { Email, Id, IdInPath, Instant, LinkToken, requiredLine } from '../fields.ts'
 import { type Cents, formatCents, Money } from '../money.ts'
 
 export const errors = {

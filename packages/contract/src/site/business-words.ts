@@ -50,20 +50,21 @@ export function readPin(pin: string): { latitude: number; longitude: number } | 
   return isOnEarth && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined
 }
 
-/** A map link to the meeting place, by pin or else by address. */
-export function meetingMap({ meetingPin, meetingAddress }: BusinessFacts): string | undefined {
+/** The meeting place by its pin, or else by its address. */
+function whereOnMap({ meetingPin, meetingAddress }: BusinessFacts): string | undefined | null {
   const pin = meetingPin ? readPin(meetingPin) : undefined
-  const where = pin ? `${pin.latitude},${pin.longitude}` : meetingAddress
+  return pin ? `${pin.latitude},${pin.longitude}` : meetingAddress
+}
+
+/** A map link to the meeting place, by pin or else by address. */
+export function meetingMap(facts: BusinessFacts): string | undefined {
+  const where = whereOnMap(facts)
   return where ? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(where)}` : undefined
 }
 
 /** The way to the meeting place in the phone's own maps, by pin or else by address. */
-export function directionsTo({
-  meetingPin,
-  meetingAddress,
-}: BusinessFacts): { google: string; apple: string } | undefined {
-  const pin = meetingPin ? readPin(meetingPin) : undefined
-  const to = pin ? `${pin.latitude},${pin.longitude}` : meetingAddress
+export function directionsTo(facts: BusinessFacts): { google: string; apple: string } | undefined {
+  const to = whereOnMap(facts)
   if (!to) return undefined
   return {
     google: `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(to)}`,

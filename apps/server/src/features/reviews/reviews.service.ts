@@ -79,9 +79,9 @@ export function createReviews(deps: Deps) {
 
     /** The trip that a booking's own link asks about. @throws AppError `trip-link-invalid`, `trip-not-completed` */
     async open(token: string): Promise<Output<typeof openReview>> {
-      const { id, firstName, selectedDate } = await getLinked(token)
+      const { id, selectedDate } = await getLinked(token)
       const said = await findReviewOf(db, id)
-      return { firstName, tripDate: selectedDate, said: said ? { ...said, pictures: said.pictures.length } : null }
+      return { tripDate: selectedDate, said: said ? { ...said, pictures: said.pictures.length } : null }
     },
 
     /** @throws AppError `trip-link-invalid`, `trip-not-completed` */

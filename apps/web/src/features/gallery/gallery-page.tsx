@@ -1,6 +1,7 @@
 import {
   deleteGalleryPhoto,
   type GalleryEntry,
+  listGallery,
   orderGallery,
   publishGalleryPhoto,
 } from '@arcadia/contract/admin/gallery'
@@ -9,13 +10,13 @@ import { formatDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PicturePicker } from '../pictures/picture-picker.tsx'
 import { UnseenPicture } from '../pictures/unseen-picture.tsx'
-import { galleryQuery } from './gallery.queries.ts'
 import { PhotoDialog } from './photo-dialog.tsx'
 
 /** The owner's photographs for the site's gallery. */
@@ -30,7 +31,7 @@ export function GalleryPage() {
       <div className="flex flex-wrap items-center gap-3">
         <PicturePicker label="Add a photo" onChange={([photo]) => setAdded(photo)} />
       </div>
-      <Loaded query={useQuery(galleryQuery)} height="h-60" isQuiet>
+      <Loaded query={useQuery(queryOf(listGallery, {}))} height="h-60" isQuiet>
         {(photos) =>
           photos.length > 0 ? (
             <Photos photos={photos} />

@@ -2,7 +2,7 @@ import { addGalleryPhoto, changeGalleryPhoto, type GalleryEntry, GalleryText } f
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
-import { TextField } from '../../ui/field.tsx'
+import { optional, TextField } from '../../ui/field.tsx'
 import { jpegOf } from '../pictures/small-jpeg.ts'
 
 /** Caption and date of a photo, a kept or a new one. */
@@ -42,7 +42,7 @@ export function PhotoDialog({ photo, onClose }: { photo: GalleryEntry | { dataUr
         autoComplete="off"
         data-autofocus
       />
-      <TextField {...form.field('takenOn')} label="Taken on (optional)" type="date" />
+      <TextField {...form.field('takenOn')} label={optional('Taken on')} type="date" />
     </FormDialog>
   )
 }

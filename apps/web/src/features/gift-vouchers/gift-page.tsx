@@ -16,6 +16,7 @@ import { PlatePage } from '../../ui/plate-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
+import { CODE_INPUT } from './code-input.ts'
 import { ReceivedGift } from './received-gift.tsx'
 
 const TITLE = 'Your gift'
@@ -60,13 +61,8 @@ function TypeCode({ isWrong = false }: { isWrong?: boolean }) {
       <TextField
         {...form.field('code')}
         label="Code of your gift"
-        className="num"
-        placeholder="WXYZ-2345-ABCD-6789"
-        help="It stands on your poster and in your email."
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
+        {...CODE_INPUT}
+        help="It's on your poster and in your email."
       />
     </FormView>
   )

@@ -2,10 +2,11 @@ import { addresses } from '@arcadia/contract/addresses'
 import type { AdminGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import { texts } from '@arcadia/contract/admin/texts'
 import { textAddress } from '@arcadia/contract/phone-numbers'
-import { Mail, MessageSquare, Printer, Share2 } from 'lucide-react'
+import { Mail, MessageSquare, Printer } from 'lucide-react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button, type ButtonLook, LinkButton } from '../../ui/button.tsx'
 import { mailLink } from '../../ui/mail-link.ts'
+import { ShareButton } from '../../ui/share-button.tsx'
 import { PaperVoucher } from './paper-voucher.tsx'
 
 interface HandOverProps extends Pick<ButtonLook, 'variant'> {
@@ -33,11 +34,7 @@ export function HandOver({ voucher, code, variant }: HandOverProps) {
         <LinkButton to={mail} icon={<Mail aria-hidden />}>
           Email it
         </LinkButton>
-        {'share' in navigator && (
-          <Button icon={<Share2 aria-hidden />} onClick={() => void navigator.share({ text: says }).catch(() => {})}>
-            Share
-          </Button>
-        )}
+        <ShareButton what="gift" says={says} />
         <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
           Print the poster
         </Button>

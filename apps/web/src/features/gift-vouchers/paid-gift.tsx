@@ -2,12 +2,13 @@ import { addresses } from '@arcadia/contract/addresses'
 import type { LinkedVoucher } from '@arcadia/contract/gift-vouchers'
 import { giftInWords } from '@arcadia/contract/gifts'
 import { textAddress } from '@arcadia/contract/phone-numbers'
-import { Gift, Mail, MessageSquare, Printer, Share2 } from 'lucide-react'
+import { Gift, Mail, MessageSquare, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { ShareButton } from '../../ui/share-button.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { PaperVoucher } from './paper-voucher.tsx'
 import { SendGift } from './send-gift.tsx'
@@ -61,11 +62,7 @@ export function PaidGift({ token, voucher, onChanged }: PaidGiftProps) {
               {recipientEmail ? 'Change the email' : 'Email it'}
             </Button>
           )}
-          {'share' in navigator && (
-            <Button icon={<Share2 aria-hidden />} onClick={() => void navigator.share({ text: says }).catch(() => {})}>
-              Share
-            </Button>
-          )}
+          <ShareButton what="gift" says={says} />
           <LinkButton to={gift} icon={<Gift aria-hidden />}>
             See it
           </LinkButton>

@@ -18,6 +18,7 @@ import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { CODE_INPUT } from './code-input.ts'
 import { giftInHand } from './gift-in-hand.ts'
 import { type TypedVoucher, type VoucherFieldProps, type VoucherInHand, VoucherRefused } from './voucher-field.tsx'
 
@@ -182,12 +183,7 @@ function CodeField({ onChange, ...field }: CodeFieldProps) {
       {...field}
       name="voucherCode"
       label="Gift voucher code"
-      className="num"
-      placeholder="WXYZ-2345-ABCD-6789"
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck={false}
-      maxLength={40}
+      {...CODE_INPUT}
       ref={input}
       onChange={({ target }) => onChange(target.value)}
     />

@@ -1,0 +1,9 @@
+/** The look of a field in which the code of a gift is typed. */
+export const CODE_INPUT = {
+  className: 'num',
+  placeholder: 'WXYZ-2345-ABCD-6789',
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  spellCheck: false,
+  maxLength: 40,
+}

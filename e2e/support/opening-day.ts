@@ -94,9 +94,9 @@ export async function openTheBusiness(page: Page): Promise<void> {
   await page.goto(portal.dashboard.href())
   await expect(line('What guests will ask')).toContainText("Left: your guide's photo.")
 
-  await list.getByLabel('Open by itself on').fill('2099-01-05')
+  await list.getByLabel('Open automatically on').fill('2099-01-05')
   await list.getByRole('button', { name: 'Set the day' }).click()
-  await expect(list).toContainText('Your site opens by itself on Monday, January 5, 2099.')
+  await expect(list).toContainText('Your site opens automatically on Monday, January 5, 2099.')
   await expect(list.getByRole('button', { name: 'Set the day' })).toBeDisabled()
 
   await list.getByRole('button', { name: 'Open', exact: true }).click()

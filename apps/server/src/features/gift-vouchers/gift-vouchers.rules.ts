@@ -86,5 +86,5 @@ export const WHY_NOT: Record<Exclude<VoucherStatus, 'GOOD'>, string> = {
   UNPAID: "This gift voucher isn't paid for yet.",
   USED: 'This gift voucher has nothing left on it.',
   EXPIRED: "This gift voucher has expired. Call us and we'll work something out.",
-  VOID: 'This gift voucher is void.',
+  VOID: 'This gift voucher was canceled.',
 }

@@ -728,7 +728,7 @@ describe('a refund of what a voucher paid that has ended', () => {
       body: { covered: 200 },
     })
     const old = await redeem(await aHold(app, angler.token, { date: dates.shift()! }), code)
-    expect(old.body).toMatchObject({ error: 'voucher-not-good', message: 'This gift voucher is void.' })
+    expect(old.body).toMatchObject({ error: 'voucher-not-good', message: 'This gift voucher was canceled.' })
   })
 
   test('an expired one gets a new last day', async () => {

@@ -227,7 +227,7 @@ export function openingOf(seen: Seen): Opening {
 
 function untilThen({ cards, opensOn, today }: Seen): string {
   if (opensOn && opensOn <= today) return `You opened ${opensOn === today ? 'today' : `on ${formatFullDate(opensOn)}`}.`
-  const when = opensOn && `Your site opens by itself on ${formatFullDate(opensOn)}.`
+  const when = opensOn && `Your site opens automatically on ${formatFullDate(opensOn)}.`
   const meanwhile =
     cards === 'production'
       ? `Until then, guests can't book and read "${untilOpening(today, { opensOn })}" Your test, bookings by phone with their pay links, and gift vouchers work.`

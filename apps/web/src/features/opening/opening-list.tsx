@@ -244,7 +244,7 @@ function OpeningDay({ opensOn }: Pick<Opening, 'opensOn'>) {
       <div className="flex flex-wrap items-end gap-3">
         <TextField
           type="date"
-          label={optional('Open by itself on')}
+          label={optional('Open automatically on')}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />

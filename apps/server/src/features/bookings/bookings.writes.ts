@@ -137,8 +137,8 @@ export async function setBookingStatus(
       status_reason: reason,
       updated_at: now,
       cancelled_at: status === 'CANCELLED' ? now : null,
-      gives_back: false,
-      cancel_reason: null,
+      // A slip to PENDING and its undo keep what was said in cancelling.
+      ...(status !== 'PENDING' && !(status === 'CANCELLED' && isUndo) && { gives_back: false, cancel_reason: null }),
       // Keep the deadline on cancel, so undoing restores it; drop it if it has passed.
       deposit_until: status === 'CANCELLED' ? eb.ref('deposit_until') : status === 'PENDING' ? stillToCome(now) : null,
       // Kept when COMPLETED is taken back, so the trip isn't completed again automatically (docs/rules.md §2.12).
@@ -156,7 +156,7 @@ export async function setBookingStatus(
     .execute()
 }
 
-/** What staff said in cancelling; ends with the next status. */
+/** What staff said in cancelling (docs/rules.md §3.17). */
 export async function noteCancellation(
   tx: Db,
   id: number,

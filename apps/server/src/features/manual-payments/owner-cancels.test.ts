@@ -1,8 +1,11 @@
 import { getAdminBooking, patchBookingStatus } from '@arcadia/contract/admin/bookings'
 import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
-import { giveBackManualPayment, listManualPayments } from '@arcadia/contract/admin/manual-payments'
+import { giveBackManualPayment, listManualPayments, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import type { Input } from '@arcadia/contract/endpoint'
+import { approveRefundRequest, listRefundRequests, requestRefund } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -60,3 +63,38 @@ test('an owner who keeps it has nothing to give back, and confirming again ends 
   await app.call(patchBookingStatus, { token, params: { id }, body: { status: 'CANCELLED', refund: true } })
   expect(await read(id)).toMatchObject({ toGiveBack: 700 })
 })
+
+test('what is to be given back outlives a slip and its undo, but not another status that was meant', async () => {
+  const { id } = await canceled('Una', { refund: true })
+  const set = (body: Input<typeof patchBookingStatus>['body']) =>
+    app.call(patchBookingStatus, { token, params: { id }, body })
+  await set({ status: 'PENDING' })
+  expect(await read(id)).toMatchObject({ toGiveBack: 0 })
+  await set({ status: 'CANCELLED', notify: false })
+  expect(await read(id)).toMatchObject({ toGiveBack: 700 })
+  await set({ status: 'COMPLETED' })
+  await set({ status: 'CANCELLED', notify: false })
+  expect(await read(id)).toMatchObject({ toGiveBack: 0 })
+  await set({ status: 'PENDING' })
+  await set({ status: 'CANCELLED' })
+  expect(await read(id)).toMatchObject({ toGiveBack: 0 })
+})
+
+test.each([
+  ['all', undefined, 500, "We'll hand your $500.00 back."],
+  ['a part', 100, 0, undefined],
+])(
+  'approving a request for %s and canceling the trip gives cash back by hand where all was asked for',
+  async (_, amount, toGiveBack, said) => {
+    const { token: guest, bookingId: id } = await aBooking(app, { date: dates.shift()! })
+    await app.call(recordManualPayment, { token, params: { id }, body: { amount: 500, method: 'CASH', note: null } })
+    await app.call(requestRefund, { token: guest, params: { id }, body: { amount, description: 'Ill' } })
+    const request = (await app.call(listRefundRequests, { token })).find(({ bookingId }) => bookingId === id)!
+    await app.call(approveRefundRequest, { token, params: { id: request.id }, query: { cancels: true } })
+    expect(await read(id)).toMatchObject({ status: 'CANCELLED', keptByHand: 500, toGiveBack })
+    await app.app.runJobs()
+    const mail = (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text
+    if (said) expect(mail).toContain(said)
+    else expect(mail).toContain("haven't refunded")
+  },
+)

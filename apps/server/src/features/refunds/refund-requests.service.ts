@@ -118,7 +118,8 @@ async function approve(deps: Deps, ...[user, id, { stillOwes, cancels = false }]
   const answer = await deps.refunds.refund(user, input, async (tx, now) => {
     await decide(tx, now, user, id, 'APPROVED', null)
     if (!cancels || (await statusOfBooking(tx, bookingId)) === 'CANCELLED') return
-    await applyChange(tx, now, deps, cancelled, { booking: bookingId, by: 'staff', adminId: user.id }, {})
+    const maker = { booking: bookingId, by: 'staff' as const, adminId: user.id }
+    await applyChange(tx, now, deps, cancelled, maker, { givesBack: amount === null })
   })
   if (!cancels) return answer
   if (answer.booking.status !== 'CANCELLED') throw new AppError('refund-request-decided')

@@ -14,6 +14,7 @@ test.each<[string, Partial<BoatRules> & { privateSpotPrice?: number | null }, Da
   ['nothing where another group is booking', {}, { booked: 0, held: 1 }, 1, undefined],
   ['what is left beside the other booking of the same account', {}, { booked: 1, held: 0, own: 1 }, 1, 3],
   ['nothing twice', {}, { booked: 1, held: 0, own: 1, privately: 'BOOKED' }, 1, undefined],
+  ['nothing twice while it is held', {}, { booked: 0, held: 1, own: 1, privately: 'HELD' }, 1, undefined],
   ['nothing while the owner has no price for it', { privateSpotPrice: null }, NOBODY, 2, undefined],
 ])('sells %s', (_, rules, claims, guests, spots) => {
   const config = { maxCapacity: 4, sharing: 'OPEN' as const, privateSpotPrice: 25_000, ...rules }

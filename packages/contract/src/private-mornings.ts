@@ -4,15 +4,15 @@ import { formatDayInWords, type TripDate } from './trip-date.ts'
 
 /**
  * What a group can buy with its spots: those that another group could still book, at the owner's price (docs/rules.md §2.22).
- * Undefined where that isn't offered, another group is on the boat, or nobody else could book anyway.
+ * Undefined where that isn't offered, the morning is private already, another group is on the boat, or nobody else could book anyway.
  */
 export function privateMorningFor(
   { privateSpotPrice, ...rules }: BoatRules & Pick<BookingConfig, 'privateSpotPrice'>,
   { booked, held, own = 0, privately }: DayClaims,
   numberOfGuests: number,
 ): PrivateMorning | undefined {
-  if (!privateSpotPrice || booked + held > own) return undefined
-  const emptySpots = spotsLeft(rules, { booked: own + numberOfGuests, held: 0, privately })
+  if (!privateSpotPrice || privately || booked + held > own) return undefined
+  const emptySpots = spotsLeft(rules, { booked: own + numberOfGuests, held: 0 })
   return emptySpots > 0 ? { spots: numberOfGuests + emptySpots, spotPrice: privateSpotPrice } : undefined
 }
 

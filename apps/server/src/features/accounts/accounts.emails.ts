@@ -17,7 +17,8 @@ declare module '../../mail/mail-kinds.ts' {
     /** To a customer who signed up without a password, to book. */
     newcomer: { userId: number }
     /** Leads back to the date being booked, or to the page of a trip. */
-    'sign-in-link': { userId: number; selectedDate: TripDate | null; bookingId?: number }
+    /** With `tripId`, it leads back to the trip; the email is about the account. */
+    'sign-in-link': { userId: number; selectedDate: TripDate | null; tripId?: number }
     /** After a password took the place of another: when, and on what device (`an iPhone`); null on the server itself. */
     'password-changed': { userId: number; at: string; device: string | null }
     /** The name is kept here because the closed account no longer has it. */
@@ -128,7 +129,7 @@ export const accountEmails: Emails = {
     )
   },
 
-  async 'sign-in-link'({ userId, selectedDate, bookingId }, context) {
+  async 'sign-in-link'({ userId, selectedDate, tripId }, context) {
     const { tx, now, to } = context
     const user = await findUser(tx, userId)
     if (!user?.is_active || user.role !== 'USER' || user.email !== to) return null
@@ -144,8 +145,11 @@ export const accountEmails: Emails = {
       { subject: 'Your sign-in link', headline: 'Welcome back', name: user.first_name },
       selectedDate
         ? `Tap the link to sign in and keep booking ${formatFullDate(selectedDate)}.`
-        : `Tap the link to sign in${bookingId ? ' and go on with your trip' : ''}. No password needed.`,
-      action('Sign in', bookingId ? addresses.signIn.toTrip.href({ ...link, bookingId }) : addresses.signIn.href(link)),
+        : `Tap the link to sign in${tripId ? ' and go on with your trip' : ''}. No password needed.`,
+      action(
+        'Sign in',
+        tripId ? addresses.signIn.toTrip.href({ ...link, bookingId: tripId }) : addresses.signIn.href(link),
+      ),
       'The link works once, within the next 15 minutes.',
       !user.email_confirmed_at &&
         user.password_hash !== null &&

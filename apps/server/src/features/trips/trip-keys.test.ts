@@ -247,6 +247,9 @@ test('the sign-in link goes to the account, masked on the page, and leads back t
   const mails = await readMails(app, email!, 'sign-in-link')
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).toMatch(new RegExp(`#[\\w-]+\\.${id}\\b`))
+  const { db } = app.database
+  const sent = await db.selectFrom('outbox_mails').select('booking_id').where('kind', '=', 'sign-in-link').execute()
+  expect(new Set(sent.map((mail) => mail.booking_id)), 'it is mail about the account').toEqual(new Set([null]))
 })
 
 test('an id that is only digits is that of a booking, never of a link', async () => {

@@ -111,7 +111,7 @@ export function createTrips(deps: Deps) {
       const booking = await getAnswering(token)
       const user = await findAccount(deps.db, booking)
       if (!user || !(await deps.limits.take(signInMailsOf(user.id)))) return
-      const params = { userId: user.id, selectedDate: null, bookingId: booking.id }
+      const params = { userId: user.id, selectedDate: null, tripId: booking.id }
       await inTransaction(deps.db, deps.clock, (tx, now) =>
         enqueueMail(tx, now, { kind: 'sign-in-link', to: user.email, params }),
       )

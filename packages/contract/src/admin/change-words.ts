@@ -67,6 +67,7 @@ export const ACTIONS = {
   'day.moved': 'Called off a day',
   'enquiry.answered': 'Answered an enquiry',
   'enquiry.status-changed': 'Changed the status of an enquiry',
+  'gallery.ordered': 'Put the gallery in another order',
   'gallery-photo.deleted': 'Deleted a photo of the gallery',
   'gallery-photo.saved': 'Changed a photo of the gallery',
   'gift-voucher.code-shown': 'Looked at a gift voucher code',

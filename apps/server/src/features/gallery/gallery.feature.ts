@@ -30,7 +30,7 @@ export function galleryFeature(deps: Pick<Base, 'db' | 'clock'>) {
     endpoints: [
       serve(calls.listGallery, () => listPhotos(db)),
       serve(calls.addGalleryPhoto, ({ user, body }) => gallery.add(user.id, body)),
-      serve(calls.orderGallery, ({ body }) => gallery.order(body.ids)),
+      serve(calls.orderGallery, ({ user, body }) => gallery.order(user.id, body.ids)),
       serve(calls.changeGalleryPhoto, ({ user, params, form }) => gallery.change(user, params.id, form)),
       serve(calls.deleteGalleryPhoto, ({ user, params }) => gallery.delete(user.id, params.id)),
       serve(calls.publishGalleryPhoto, ({ user, params, body }) => gallery.publish(user.id, params.id, body.isShown)),

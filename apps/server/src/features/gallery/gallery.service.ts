@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { GalleryEntry, GalleryText } from '@arcadia/contract/admin/gallery'
 import { GALLERY_PICTURES } from '@arcadia/contract/site/wording'
 import type { Base } from '../../base.ts'
@@ -33,11 +34,16 @@ export function createGallery({ db, clock }: Pick<Base, 'db' | 'clock'>) {
       })
     },
 
-    order: (ids: readonly number[]): Promise<GalleryEntry[]> =>
+    order: (adminId: number, ids: readonly number[]): Promise<GalleryEntry[]> =>
       inTransaction(db, clock, async (tx) => {
-        await lockGallery(tx)
+        const before = await lockGallery(tx)
         await placePhotos(tx, ids)
-        return listPhotos(tx)
+        const after = await listPhotos(tx)
+        const idsOf = (photos: readonly GalleryEntry[]) => photos.map(({ id }) => id)
+        const captions = (photos: readonly GalleryEntry[]) => ({ photos: photos.map(({ caption }) => caption) })
+        if (!isDeepStrictEqual(idsOf(before), idsOf(after)))
+          await recordChange(tx, adminId, 'gallery.ordered', 'photos', captions(before), captions(after))
+        return after
       }),
 
     /** @throws AppError `not-found`, `changed-meanwhile` */

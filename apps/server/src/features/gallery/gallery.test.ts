@@ -61,6 +61,7 @@ test('the owner adds photographs, captions and orders them, and the site shows t
     gar.id,
   ])
   expect((await site()).gallery).toMatchObject([{ caption: 'A bass' }, shown])
+  await app.call(orderGallery, { token, body: { ids: [bass.id, gar.id] } })
   await app.call(changeGalleryPhoto, {
     token,
     params: { id: bass.id },
@@ -77,6 +78,7 @@ test('the owner adds photographs, captions and orders them, and the site shows t
   expect(pictures).toEqual([{ id: gar.picture }])
   const said = (await listChain(app.database.db)).map(({ action }) => action)
   expect(said.filter((action) => action === 'gallery-photo.deleted')).toHaveLength(1)
+  expect(said.filter((action) => action === 'gallery.ordered')).toHaveLength(1)
   for (const answer of [
     await app.answer(deleteGalleryPhoto, { token, params: { id: bass.id } }),
     await app.answer(publishGalleryPhoto, { token, params: { id: bass.id }, body: { isShown: true } }),

@@ -5,7 +5,7 @@ import { action, facts, heading, type LetterPart, letter, plainLine, viewTrip } 
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { dayOf } from '../bookings/bookings.emails.ts'
 import { isOfGroup } from './waivers.rules.ts'
-import { findTrip, findWaiver, listSignatures } from './waivers.store.ts'
+import { findTrip, findWaiver, listSignatures, readTrip } from './waivers.store.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
@@ -65,9 +65,9 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
 
     async 'waiver-signed'({ signatureId, bookingId }, context) {
       const [signed] = (await listSignatures(context.tx, [bookingId])).filter(({ id }) => id === signatureId)
-      const trip = await findTrip(context.tx, bookingId, venueDate(context.now))
-      // Since erased, or the trip is over.
-      if (!signed?.name || !trip) return null
+      // Since erased.
+      if (!signed?.name) return null
+      const trip = await readTrip(context.tx, bookingId)
       return letter(
         context,
         {

@@ -64,6 +64,9 @@ const trips = (db: Db) =>
       sql<number>`b.number_of_guests + b.riders`.as('wanted'),
     ])
 
+/** The trip of a signature, whatever became of it. */
+export const readTrip = (db: Db, bookingId: number) => trips(db).where('b.id', '=', bookingId).executeTakeFirstOrThrow()
+
 /** A booking whose group can still sign: not canceled, trip not over. */
 export const findTrip = (db: Db, bookingId: number, today: TripDate) =>
   trips(db)

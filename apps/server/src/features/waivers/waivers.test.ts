@@ -577,6 +577,21 @@ describe('emails', () => {
     expect(copy!.text).not.toContain('1990')
   })
 
+  test.each([
+    ['over', ({ date }: { date: string }) => app.clock.set(`${addDays(date, 1)}T15:00:00Z`)],
+    [
+      'canceled',
+      ({ bookingId: id }: { bookingId: number }) =>
+        app.call(patchBookingStatus, { token: admin, params: { id }, body: { status: 'CANCELLED' } }),
+    ],
+  ])('a promised copy goes out also once the trip is %s', async (_, end) => {
+    const trip = await aTrip(1)
+    await sign(trip.link)
+    await end(trip)
+    const copies = await readMails(app, 'ada@example.com', 'waiver-signed')
+    expect(copies.filter(({ text }) => text.includes(formatFullDate(trip.date)))).toHaveLength(1)
+  })
+
   test('from 9 AM the day before, a reminder goes out if signatures are missing, once per date', async () => {
     const [missing, signed] = [await aTrip(1, 1), await aTrip(1)]
     await sign(missing.link)

@@ -13,10 +13,14 @@ import { PACKAGES } from '@arcadia/contract/packages'
 import { anglers, type Tackle } from '@arcadia/contract/riders'
 import { callUs, daysInWords } from '@arcadia/contract/site/business-words'
 import { canStillMove } from '@arcadia/contract/site/wording'
-import { addDays, daysBetween, type TripDate } from '@arcadia/contract/trip-date'
+import { addDays, daysBetween, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 
 /** How long after the trip a booking and its emails are kept as evidence: 24 months (docs/rules.md §8.3). */
 export const EVIDENCE_DAYS = 731
+
+/** Whether the links of a trip's page have ended: 24 months after the trip (docs/rules.md §2.26). */
+export const isPageOver = ({ selectedDate }: { selectedDate: TripDate }, now: Date) =>
+  selectedDate < addDays(venueDate(now), -EVIDENCE_DAYS)
 
 /** `JB-` and 8 random digits (docs/rules.md §3.20). */
 export function newConfirmationNumber(): string {

@@ -7,7 +7,6 @@ import {
   type ReviewStatus,
   refusePictures,
 } from '@arcadia/contract/reviews'
-import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { HOUR_MS } from '../../clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -17,7 +16,7 @@ import { limitFor } from '../../http/limits.rules.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { MailContent } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
-import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
+import { isPageOver } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { type MadePicture, makePicture } from '../pictures/make-picture.ts'
 import { deletePictures, keepPicture, showPictures } from '../pictures/pictures.writes.ts'
@@ -63,8 +62,7 @@ export function createReviews(deps: Deps) {
   /** @throws AppError `trip-link-invalid`, `trip-not-completed` */
   async function getLinked(token: string) {
     const booking = await tripLink.find(encryptionKey, token, bookings.find)
-    const oldest = addDays(venueDate(clock.now()), -EVIDENCE_DAYS)
-    if (!booking || booking.selectedDate < oldest) throw new AppError('trip-link-invalid')
+    if (!booking || isPageOver(booking, clock.now())) throw new AppError('trip-link-invalid')
     if (booking.outcome !== 'TOOK_PLACE') throw new AppError('trip-not-completed')
     return booking
   }

@@ -5,8 +5,8 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { groupLink, tripLink } from '../../http/booking-links.ts'
 import { action, facts, letter, note } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
+import { isPageOver } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { isPageOver } from './trips.rules.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {

@@ -13,12 +13,13 @@ import { signInMailsOf } from '../accounts/accounts.rules.ts'
 import { findUser } from '../accounts/accounts.writes.ts'
 import type { createBalanceLinks } from '../balance-links/balance-links.service.ts'
 import { changeBooking } from '../bookings/booking-change.writes.ts'
+import { isPageOver } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { rescheduled } from '../bookings/move-booking.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import type { DayMoveAnswers } from '../day-moves/day-move-answers.service.ts'
 import type { Waivers } from '../waivers/waivers.service.ts'
-import { hintOf, isPageOver } from './trips.rules.ts'
+import { hintOf } from './trips.rules.ts'
 
 type Found = NonNullable<Awaited<ReturnType<Bookings['find']>>>
 

@@ -36,6 +36,20 @@ async function translatePages(page: Page): Promise<void> {
 // React says so when a page was translated while it took it over.
 test.use({ expectedErrors: [/React error #418/] })
 
+test('a button pressed in a translated page before the scripts load takes effect once they do', async ({ page }) => {
+  await translatePages(page)
+  const pressed = Promise.withResolvers<void>()
+  await page.route(/\/assets\/index-[^/]*\.js$/, async (route) => {
+    await pressed.promise
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(page.locator('.hero font').first()).toBeAttached()
+  await page.getByRole('button', { name: 'Reserve' }).first().click()
+  pressed.resolve()
+  await expect(new BookingDialog(page).dialog).toBeVisible()
+})
+
 test('in a translated page a customer signs in, meets a declined card, pays with another and is booked', async ({
   page,
   angler,

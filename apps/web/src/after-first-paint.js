@@ -5,9 +5,14 @@
 
   /** @type {HTMLElement | null} */
   let tapped = null
+  let place = -1
+  const buttons = () => [...document.querySelectorAll('button')]
   /** @param {Event} event */
   const remember = ({ target }) => {
-    if (target instanceof Element) tapped = target.closest('button') ?? tapped
+    const button = target instanceof Element && target.closest('button')
+    if (!button) return
+    tapped = button
+    place = buttons().indexOf(button)
   }
 
   // As in `load-files.ts`: a module that was lost once stays lost, so it is fetched before it is imported.
@@ -59,8 +64,8 @@
   // Stop at hydration, not when the modules load: a tap in between would count twice.
   document.addEventListener('taken-over', () => {
     document.removeEventListener('click', remember)
-    // Replay the tap made before hydration.
-    tapped?.click()
+    // Replay the tap made before hydration; a translated page has a new button in its place.
+    if (tapped) (tapped.isConnected ? tapped : buttons()[place])?.click()
   })
   // A background tab never paints.
   if (document.hidden || !PerformanceObserver.supportedEntryTypes.includes('paint')) start()

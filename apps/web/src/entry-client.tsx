@@ -1,4 +1,5 @@
 import { StrictMode, startTransition } from 'react'
+import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
@@ -27,8 +28,8 @@ async function hydratePage(): Promise<void> {
   const page = pages.find(({ path }) => path === window.location.pathname)
   // A failed preload shows its error after hydration.
   await page?.preload?.().catch(() => {})
-  // A page that was translated meanwhile is drawn from scratch.
-  if (container.querySelector('font')) createRoot(container).render(app)
+  // A page that was translated meanwhile is drawn from scratch, and at once, so that a tap finds its new button.
+  if (container.querySelector('font')) flushSync(() => createRoot(container).render(app))
   // React hydrates in slices here; in one piece it would freeze a slow phone for a second.
   else startTransition(() => void hydrateRoot(container, app))
   // From here on a tap works, if necessary by hydrating that part at once (`after-first-paint.js`).

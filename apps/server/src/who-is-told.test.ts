@@ -29,7 +29,7 @@ import {
   voidOrdered,
   voidRefused,
 } from './features/refunds/refund-orders.writes.ts'
-import { refundDeclined, refundRequested } from './features/refunds/refund-requests.service.ts'
+import { refundDeclined, refundRequested, refundWithdrawn } from './features/refunds/refund-requests.service.ts'
 import { waiverCounted, waiverLeftOut } from './features/waivers/counted-signatures.service.ts'
 
 /** By name, in the order of the table. */
@@ -51,6 +51,7 @@ const CHANGES: Record<ChangeName, ToldChange<never>> = {
   'deposit-awaited': depositAwaited,
   'pay-link-made': payLinkMade,
   'refund-requested': refundRequested,
+  'refund-withdrawn': refundWithdrawn,
   'refund-declined': refundDeclined,
   'refund-ordered': refundOrdered,
   refunded,

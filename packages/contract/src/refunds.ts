@@ -73,6 +73,8 @@ export const errors = {
     status: 409,
     message: "A refund for this booking has already been requested. We'll answer by email.",
   },
+  'refund-request-withdrawn': { status: 409, message: 'The guest has taken this request back.' },
+  'refund-reason-missing': { status: 400, message: 'Please say in a sentence what happened.' },
   'more-than-refundable': { status: 409, message: 'That is more than can be refunded.' },
   'refund-in-progress': {
     status: 409,
@@ -134,7 +136,7 @@ export const requestRefund = endpoint({
   takesKey: true,
   asksAgain: 'refunds',
   summary:
-    "A customer asks the owner for a refund; one open request per booking. With an admin's token, it is the refund itself.",
+    "A customer asks the owner for a refund and says why in `description`; one open request per booking. With an admin's token, it is the refund itself.",
   failed: 'Failed to request refund',
   params: id,
   body: z.strictObject({
@@ -144,7 +146,18 @@ export const requestRefund = endpoint({
   }),
   response: z.union([z.object({ status: z.literal('REQUESTED'), message: z.string() }), RefundAnswer]),
   status: [202, 200],
-  errors: ['booking-not-found', ...refundingErrors, 'refund-already-requested'],
+  errors: ['booking-not-found', ...refundingErrors, 'refund-already-requested', 'refund-reason-missing'],
+})
+
+export const withdrawRefundRequest = endpoint({
+  method: 'POST',
+  path: '/api/bookings/:id/refund/withdraw',
+  access: 'customer',
+  summary: "Takes back the open refund request of the caller's own booking. A repeat gets the same answer.",
+  failed: 'Failed to take the request back',
+  params: id,
+  response: null,
+  errors: ['booking-not-found', 'refund-request-not-found', 'refund-request-decided'],
 })
 
 export const refundBooking = endpoint({
@@ -267,7 +280,7 @@ export const approveRefundRequest = endpoint({
   params: id,
   query: z.strictObject({ stillOwes, cancels: z.optional(TrueOrFalse) }),
   response: RefundAnswer,
-  errors: ['refund-request-not-found', 'refund-request-decided', ...refundingErrors],
+  errors: ['refund-request-not-found', 'refund-request-decided', 'refund-request-withdrawn', ...refundingErrors],
 })
 
 export const declineRefundRequest = endpoint({
@@ -279,5 +292,5 @@ export const declineRefundRequest = endpoint({
   params: id,
   body: z.strictObject({ answer: requiredText('An answer', 4000) }),
   response: null,
-  errors: ['refund-request-not-found', 'refund-request-decided'],
+  errors: ['refund-request-not-found', 'refund-request-decided', 'refund-request-withdrawn'],
 })

@@ -21,6 +21,8 @@ declare module '../database/tables.ts' {
       email: string | null
       /** The date being booked, which a sign-in link leads back to. */
       selected_date: Generated<TripDate | null>
+      /** The trip on whose page a sign-in link was asked for. */
+      trip_id: Generated<number | null>
       created_at: Date
       expires_at: Generated<Date | null>
       used_at: Generated<Date | null>
@@ -47,6 +49,7 @@ export type NewLink =
       lifetimeMs: number
       token?: string
       selectedDate?: TripDate | null
+      tripId?: number | null | undefined
     }
   | { purpose: 'PAY'; bookingId: number; email: string | null }
   | { purpose: 'PAY_VOUCHER'; voucherId: number; email: string | null }
@@ -76,6 +79,7 @@ export async function makeLink(tx: Db, now: Date, link: NewLink): Promise<Emaile
             user_id: link.userId,
             expires_at: new Date(now.getTime() + link.lifetimeMs),
             selected_date: link.selectedDate ?? null,
+            trip_id: link.tripId ?? null,
           }
   await tx
     .insertInto('links')

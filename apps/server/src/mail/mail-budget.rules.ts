@@ -50,6 +50,7 @@ const CLASS_OF = {
   'query-asked': 'booking',
   'query-received': 'notice',
   'refund-requested': 'notice',
+  'refund-withdrawn': 'notice',
   'enquiry-received': 'notice',
   'payment-receipt': 'booking',
   'payment-refundable': 'notice',

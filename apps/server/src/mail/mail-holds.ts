@@ -68,6 +68,7 @@ const HOLDS_WHILE = {
   'refund-needs-review': 'always',
   'refund-refused': 'always',
   'refund-requested': 'always',
+  'refund-withdrawn': 'always',
   reply: 'always',
   'reset-password': 'always',
   'review-asked': ['TOOK_PLACE'],

@@ -67,6 +67,7 @@ const READER_OF = {
   'refund-needs-review': 'owner',
   'refund-refused': 'owner',
   'refund-requested': 'owner',
+  'refund-withdrawn': 'owner',
   reply: 'office',
   'reset-password': 'account',
   'review-asked': 'office',

@@ -41,6 +41,7 @@ export const ACTIONS = {
   'booking.refund-ordered': 'Asked QuickBooks for a refund',
   'booking.refund-refused': 'QuickBooks turned down a refund',
   'booking.refund-requested': 'Asked for a refund',
+  'booking.refund-withdrawn': 'Took the refund request back',
   'booking.refunded': 'Refunded',
   'booking.rescheduled': 'Moved the booking',
   'booking.status-completed': 'Marked the trip as completed',

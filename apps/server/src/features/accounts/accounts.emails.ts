@@ -18,7 +18,7 @@ declare module '../../mail/mail-kinds.ts' {
     newcomer: { userId: number }
     /** Leads back to the date being booked, or to the page of a trip. */
     /** With `tripId`, it leads back to the trip; the email is about the account. */
-    'sign-in-link': { userId: number; selectedDate: TripDate | null; tripId?: number }
+    'sign-in-link': { userId: number; selectedDate: TripDate | null; tripId?: number | null }
     /** After a password took the place of another: when, and on what device (`an iPhone`); null on the server itself. */
     'password-changed': { userId: number; at: string; device: string | null }
     /** The name is kept here because the closed account no longer has it. */
@@ -139,6 +139,7 @@ export const accountEmails: Emails = {
       purpose: 'SIGN_IN',
       lifetimeMs: SIGN_IN_LINK_MS,
       selectedDate,
+      tripId,
     })
     return letter(
       context,

@@ -159,7 +159,11 @@ describe('asking', () => {
       status: 202,
       body: { status: 'REQUESTED' },
     })
-    expect(await ask({})).toMatchObject({ status: 409, body: { error: 'refund-already-requested' } })
+    expect(await ask({ amount: 100 })).toMatchObject({ status: 400, body: { error: 'refund-reason-missing' } })
+    expect(await ask({ description: 'Ill.' })).toMatchObject({
+      status: 409,
+      body: { error: 'refund-already-requested' },
+    })
     expect(await app.simulator.calls('refund')).toBe(0)
   })
 

@@ -80,7 +80,7 @@ test('a refund that was refused keeps its answer when it is made again, unless t
 
 test('so does the refund of a request, which is asked again', async () => {
   const { bookingId, token } = await take()
-  await app.call(requestRefund, { token, params: { id: bookingId }, body: { amount: 100, description: null } })
+  await app.call(requestRefund, { token, params: { id: bookingId }, body: { amount: 100, description: 'Ill' } })
   const open = async () =>
     (await app.call(listRefundRequests, { token: admin })).find((one) => one.bookingId === bookingId)!
   const { id, stillOwes } = await open()

@@ -97,7 +97,7 @@ test('open items are counted until they are answered', async () => {
   const { token, bookingId } = await aBooking(app, { date: dates[7]! })
   const question = { bookingId, queryMessage: '\nMay I bring my dog?\nHe is small.' }
   await app.call(createBookingQuery, { token, body: question })
-  await app.call(requestRefund, { token, params: { id: bookingId }, body: {} })
+  await app.call(requestRefund, { token, params: { id: bookingId }, body: { description: 'Ill' } })
   await app.database.pool.query(
     `insert into outbox_mails (kind, to_email, params, created_at, next_try_at, failed_at)
       values ('password-reset', 'gone@example.com', '{}', now(), now(), now())`,
@@ -110,7 +110,7 @@ test('open items are counted until they are answered', async () => {
   const { waiting, waitingLongest, failedMails, heldMails, unsentMails } = await overview()
   expect(waiting).toMatchObject({ enquiries: 1, bookingQueries: 1, refundRequests: 1, reviews: 0 })
   expect(waitingLongest.map(({ kind, name, line }) => [kind, name, line])).toEqual([
-    ['refundRequests', 'Ada Angler', null],
+    ['refundRequests', 'Ada Angler', 'Ill'],
     ['bookingQueries', 'Ada Angler', 'May I bring my dog?'],
     ['enquiries', 'Ines Marlow', null],
     ['overdueBalances', 'Ada Angler', `$6,450.00, trip on ${formatShortDate(dates[0]!)}`],

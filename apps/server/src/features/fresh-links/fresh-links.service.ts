@@ -50,7 +50,7 @@ export function createFreshLinks(
 
 /** The email that has a link like this one. */
 function mailLike(link: Row<'links'>, now: Date): MailContent | undefined {
-  const { purpose, user_id, booking_id, voucher_id, used_at, expires_at, selected_date } = link
+  const { purpose, user_id, booking_id, voucher_id, used_at, expires_at, selected_date, trip_id } = link
   if (booking_id) return { kind: 'pay-link', params: { bookingId: booking_id } }
   if (voucher_id) return { kind: 'gift-voucher-bought', params: { voucherId: voucher_id } }
   const userId = user_id!
@@ -60,7 +60,7 @@ function mailLike(link: Row<'links'>, now: Date): MailContent | undefined {
     case 'RESET_PASSWORD':
       return { kind: 'reset-password', params: { userId } }
     case 'SIGN_IN':
-      return { kind: 'sign-in-link', params: { userId, selectedDate: selected_date } }
+      return { kind: 'sign-in-link', params: { userId, selectedDate: selected_date, tripId: trip_id } }
     case 'INVITATION':
       // A withdrawn or replaced invitation stays so.
       return used_at === null && expires_at! > now ? { kind: 'invitation', params: { userId } } : undefined

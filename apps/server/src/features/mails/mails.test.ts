@@ -69,7 +69,7 @@ test('emails about a question and a refund request are listed under their bookin
   const { bookingId, token } = await anyBooking()
   const body = { bookingId, queryMessage: 'May my son come along?' }
   expect((await app.answer(createBookingQuery, { token, body })).status).toBe(201)
-  await app.call(requestRefund, { token, params: { id: bookingId }, body: {} })
+  await app.call(requestRefund, { token, params: { id: bookingId }, body: { description: 'Ill' } })
   const { content } = await list({ bookingId })
   const kinds = content.map(({ kind }) => kind)
   expect(kinds).toEqual([

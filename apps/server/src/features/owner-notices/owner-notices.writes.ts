@@ -17,6 +17,7 @@ const NOTICE_OF = {
   'deposit-missed-notice': 'cancelled',
   'query-received': 'question',
   'refund-requested': 'question',
+  'refund-withdrawn': 'question',
   'enquiry-received': 'enquiry',
   'payment-refundable': 'paymentTrouble',
   'payment-needs-review': 'paymentTrouble',

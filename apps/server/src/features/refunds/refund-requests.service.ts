@@ -11,13 +11,26 @@ import { statusOfBooking } from '../bookings/bookings.writes.ts'
 import { cancelled } from '../bookings/cancel-booking.service.ts'
 import { isPaymentOpen } from '../bookings/lock-booking.writes.ts'
 import { whyNotRefund } from '../people/refund-limit.ts'
-import { blankRequests, decideRequest, findRequest, insertRequest, listOpenRequests } from './refund-requests.store.ts'
+import {
+  blankRequests,
+  decideRequest,
+  findRequest,
+  findRequestOf,
+  insertRequest,
+  listOpenRequests,
+} from './refund-requests.store.ts'
 import type { Refunds } from './refunds.service.ts'
 import { listActiveOrders } from './refunds.store.ts'
 
 export const refundRequested = toldChange({
   name: 'refund-requested',
   by: { guest: { who: 'the guest', guest: 'refund-asked', owner: 'refund-requested' } },
+  frees: false,
+})
+
+export const refundWithdrawn = toldChange({
+  name: 'refund-withdrawn',
+  by: { guest: { who: 'the guest', guest: null, owner: 'refund-withdrawn' } },
   frees: false,
 })
 
@@ -38,13 +51,14 @@ type Deps = Runner &
 export function createRefundRequests(deps: Deps) {
   const { db, clock, bookings } = deps
   return {
-    /** @throws AppError `refund-already-requested`, `nothing-to-refund`, `payment-in-progress` */
+    /** @throws AppError `refund-reason-missing`, `refund-already-requested`, `nothing-to-refund`, `payment-in-progress` */
     async file(
       user: SignedIn,
       bookingId: number,
       { amount, description }: Input<typeof requestRefund>['body'],
     ): Promise<Output<typeof requestRefund>> {
       const booking = await bookings.get(user, bookingId)
+      if (!description) throw new AppError('refund-reason-missing', { path: 'description' })
       if (await isPaymentOpen(db, bookingId)) throw new AppError('payment-in-progress')
       const rest = booking.refundableAmount
       if (rest <= 0) throw new AppError('nothing-to-refund')
@@ -65,6 +79,23 @@ export function createRefundRequests(deps: Deps) {
         status: 'REQUESTED',
         message: "Your request has been sent. We'll answer by email within 5 business days.",
       }
+    },
+
+    /** Takes the open request back. @throws AppError `refund-request-not-found`, `refund-request-decided` */
+    async withdraw(user: SignedIn, bookingId: number): Promise<void> {
+      await bookings.get(user, bookingId)
+      await inTransaction(db, clock, async (tx, now) => {
+        const request = await findRequestOf(tx, bookingId)
+        if (!request) throw new AppError('refund-request-not-found')
+        const isFirst = await decideRequest(tx, now, request.id, { decision: 'WITHDRAWN', answer: null })
+        if (!isFirst) {
+          if ((await findRequest(tx, request.id))?.decision === 'WITHDRAWN') return
+          throw new AppError('refund-request-decided')
+        }
+        const maker = { by: 'guest' as const, booking: bookingId }
+        const written = { says: 'The refund request was taken back.', params: { requestId: request.id } }
+        await followChange(tx, now, deps, refundWithdrawn, maker, written)
+      })
     },
 
     /** Open requests. */
@@ -98,7 +129,8 @@ type Approval = [user: SignedIn, id: number, asked: Input<typeof approveRefundRe
 
 /**
  * Refunds the requested amount or what is left, closes the request and, if asked, cancels the trip, in one transaction.
- * @throws AppError `refund-request-decided`, also if the trip should be canceled and somebody else has only refunded
+ * @throws AppError `refund-request-withdrawn`; `refund-request-decided`, also if the trip should be canceled and somebody
+ * else has only refunded
  */
 async function approve(deps: Deps, ...[user, id, { stillOwes, cancels = false }]: Approval): Promise<RefundAnswer> {
   const { bookingId, amount, decidedAt, stillOwes: owedBefore } = await getRequest(deps.db, id)
@@ -126,13 +158,15 @@ async function approve(deps: Deps, ...[user, id, { stillOwes, cancels = false }]
   return { ...answer, message: `The trip is canceled. ${answer.message}` }
 }
 
+/** @throws AppError `refund-request-not-found`, `refund-request-withdrawn` */
 async function getRequest(db: Db, id: number) {
   const request = await findRequest(db, id)
   if (!request) throw new AppError('refund-request-not-found')
+  if (request.decision === 'WITHDRAWN') throw new AppError('refund-request-withdrawn')
   return request
 }
 
-/** @throws AppError `refund-request-decided` */
+/** @throws AppError `refund-request-decided`, `refund-request-withdrawn` */
 async function decide(
   tx: Db,
   now: Date,
@@ -141,7 +175,10 @@ async function decide(
   decision: 'APPROVED' | 'DECLINED',
   answer: string | null,
 ): Promise<void> {
-  if (!(await decideRequest(tx, now, id, { decision, answer }))) throw new AppError('refund-request-decided')
+  if (!(await decideRequest(tx, now, id, { decision, answer }))) {
+    await getRequest(tx, id)
+    throw new AppError('refund-request-decided')
+  }
   const action = decision === 'APPROVED' ? 'refund-request.approved' : 'refund-request.declined'
   await recordChange(tx, user.id, action, id, null, { answer })
 }

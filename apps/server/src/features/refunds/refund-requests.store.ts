@@ -2,6 +2,8 @@ import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 
+type Decision = 'APPROVED' | 'DECLINED' | 'WITHDRAWN'
+
 declare module '../../database/tables.ts' {
   interface Tables {
     refund_requests: {
@@ -12,7 +14,7 @@ declare module '../../database/tables.ts' {
       description: string | null
       created_at: Date
       decided_at: Generated<Date | null>
-      decision: Generated<'APPROVED' | 'DECLINED' | null>
+      decision: Generated<Decision | null>
       answer: Generated<string | null>
       /** Set if it was approved but the provider refused the refund: it must be decided again. */
       refused_at: Generated<Date | null>
@@ -38,6 +40,7 @@ function requests(db: Db) {
       'r.created_at as createdAt',
       'r.refused_at as refusedAt',
       'r.decided_at as decidedAt',
+      'r.decision',
       sql<boolean>`coalesce((select o.still_owes from refund_orders o where o.request_id = r.id order by o.id desc limit 1),
         false)`.as('stillOwes'),
     ])
@@ -46,6 +49,10 @@ function requests(db: Db) {
 export function findRequest(db: Db, id: number) {
   return requests(db).where('r.id', '=', id).executeTakeFirst()
 }
+
+/** The booking's newest request. */
+export const findRequestOf = (db: Db, bookingId: number) =>
+  requests(db).where('r.booking_id', '=', bookingId).orderBy('r.id', 'desc').limit(1).executeTakeFirst()
 
 export function listOpenRequests(db: Db) {
   return requests(db).where('r.decided_at', 'is', null).orderBy('r.id').execute()
@@ -67,7 +74,7 @@ export async function decideRequest(
   tx: Db,
   now: Date,
   id: number,
-  answer: { decision: 'APPROVED' | 'DECLINED'; answer: string | null },
+  answer: { decision: Decision; answer: string | null },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('refund_requests')

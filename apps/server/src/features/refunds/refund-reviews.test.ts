@@ -110,7 +110,8 @@ test('a refused refund can be dismissed, which the log records', async () => {
 
 test('an approved request whose refund is refused comes back and can be approved again', async () => {
   const { token, bookingId } = await take()
-  const ask = () => app.answer(requestRefund, { token, params: { id: bookingId }, body: { amount: 100 } })
+  const ask = () =>
+    app.answer(requestRefund, { token, params: { id: bookingId }, body: { amount: 100, description: 'Ill' } })
   expect((await ask()).status).toBe(202)
   const request = (await requests())[0]!
   const approve = () => app.answer(approveRefundRequest, { token: admin, params: { id: request.id }, query: {} })

@@ -16,6 +16,8 @@ declare module '../../mail/mail-kinds.ts' {
     /** To the owner. */
     'refund-requested': { requestId: number; bookingId: number }
     /** To the owner. */
+    'refund-withdrawn': { requestId: number; bookingId: number }
+    /** To the owner. */
     'refund-refused': { orderId: number; bookingId: number }
     /** To the owner: the outcome of a refund stays unknown. */
     'refund-needs-review': { refundId: number; bookingId: number }
@@ -48,6 +50,22 @@ export const refundEmails: Emails = {
         }),
         request.description ? { lead: 'Their message:', quote: request.description } : false,
         action('Approve or decline', portal.refunds.href({ id: `request-${requestId}` })),
+        action('Open the booking', portal.bookings.href({ id: bookingId })),
+      ),
+      ...answersGoTo(request.email),
+    }
+  },
+
+  async 'refund-withdrawn'({ requestId, bookingId }, context) {
+    const request = await findRequest(context.tx, requestId)
+    if (!request) return null
+    const name = nameInMail(request.first_name, request.last_name)
+    return {
+      ...letter(
+        context,
+        { subject: `No refund needed: ${name}, ${request.confirmation_number}`, headline: 'Request taken back' },
+        `${name} has taken the refund request back. You don't need to do anything.`,
+        facts({ Confirmation: request.confirmation_number, Date: formatFullDate(request.trip_date) }),
         action('Open the booking', portal.bookings.href({ id: bookingId })),
       ),
       ...answersGoTo(request.email),

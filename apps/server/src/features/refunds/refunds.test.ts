@@ -27,6 +27,7 @@ import {
   requestRefund,
   resolveFailure,
   voidBooking,
+  withdrawRefundRequest,
 } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -507,7 +508,7 @@ test("a customer's request is approved once, or declined with an answer", async 
 test('an approved request cancels the trip too if the owner says so, once, and in one transaction with the refund', async () => {
   const { token, bookingId } = await take()
   const params = { id: bookingId }
-  await app.call(requestRefund, { token, params, body: { amount: 150 } })
+  await app.call(requestRefund, { token, params, body: { amount: 150, description: 'Ill' } })
   const { id } = (await app.call(listRefundRequests, { token: admin }))[0]!
   const approve = (cancels: boolean) =>
     app.answer(approveRefundRequest, { token: admin, params: { id }, query: { cancels } })
@@ -537,13 +538,60 @@ test('an approved request cancels the trip too if the owner says so, once, and i
 
 test('who wants the trip canceled after somebody else only refunded reads that it was answered already', async () => {
   const { token, bookingId } = await take()
-  await app.call(requestRefund, { token, params: { id: bookingId }, body: { amount: 150 } })
+  await app.call(requestRefund, { token, params: { id: bookingId }, body: { amount: 150, description: 'Ill' } })
   const [request] = await app.call(listRefundRequests, { token: admin })
   const approve = (query: { cancels?: boolean }) =>
     app.answer(approveRefundRequest, { token: admin, params: { id: request!.id }, query })
   expect((await approve({})).body).toMatchObject({ success: true, booking: { status: 'CONFIRMED' } })
   expect((await approve({ cancels: true })).body.error).toBe('refund-request-decided')
   expect((await app.call(getBooking, { token, params: { id: bookingId } })).status).toBe('CONFIRMED')
+  await balanced()
+})
+
+test('a guest takes a request back, once: the owner hears of it and can answer it no more; asking again is a new one', async () => {
+  const { token, bookingId } = await take()
+  const params = { id: bookingId }
+  const withdraw = () => app.answer(withdrawRefundRequest, { token, params })
+  expect((await withdraw()).body.error).toBe('refund-request-not-found')
+  const ask = () => app.answer(requestRefund, { token, params, body: { description: 'Ill' } })
+  expect((await ask()).status).toBe(202)
+  const { id } = (await app.call(listRefundRequests, { token: admin }))[0]!
+  const stranger = (await anAngler(app)).token
+  expect((await app.answer(withdrawRefundRequest, { token: stranger, params })).status).toBe(404)
+  for (const { status } of await Promise.all([withdraw(), withdraw(), withdraw()])) expect(status).toBe(204)
+  expect(await app.call(listRefundRequests, { token: admin })).toEqual([])
+  for (const answered of [
+    await app.answer(approveRefundRequest, { token: admin, params: { id }, query: { cancels: true } }),
+    await app.answer(declineRefundRequest, { token: admin, params: { id }, body: { answer: 'Sorry.' } }),
+  ])
+    expect(answered).toMatchObject({ status: 409, body: { error: 'refund-request-withdrawn' } })
+  expect(await app.call(getBooking, { token, params })).toMatchObject({ status: 'CONFIRMED', refundedAmount: 0 })
+  const told = await readMails(app, 'admin@localhost', 'refund-withdrawn')
+  expect(told.at(-1)!.text).toContain("has taken the refund request back. You don't need to do anything.")
+  expect(told.filter(({ text }) => text.includes(portal.bookings.href({ id: bookingId })))).toHaveLength(1)
+  const kinds = (await app.call(listBookingEvents, { token, params })).map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'refund-withdrawn')).toHaveLength(1)
+
+  expect((await ask()).status).toBe(202)
+  const again = (await app.call(listRefundRequests, { token: admin })).find((one) => one.bookingId === bookingId)!
+  await app.call(declineRefundRequest, { token: admin, params: { id: again.id }, body: { answer: 'Sorry.' } })
+  expect((await withdraw()).body.error).toBe('refund-request-decided')
+  await balanced()
+})
+
+test('of a guest who takes a request back while the owner approves it, one is too late', async () => {
+  const { token, bookingId } = await take()
+  const params = { id: bookingId }
+  await app.call(requestRefund, { token, params, body: { amount: 150, description: 'Ill' } })
+  const { id } = (await app.call(listRefundRequests, { token: admin })).find((one) => one.bookingId === bookingId)!
+  const [withdrawn, approved] = await Promise.all([
+    app.answer(withdrawRefundRequest, { token, params }),
+    app.answer(approveRefundRequest, { token: admin, params: { id }, query: {} }),
+  ])
+  const refused = [withdrawn, approved].filter(({ status }) => status === 409)
+  expect(refused).toHaveLength(1)
+  const { refundedAmount } = await app.call(getBooking, { token, params })
+  expect(refundedAmount).toBe(approved.status === 200 ? 150 : 0)
   await balanced()
 })
 
@@ -570,7 +618,7 @@ test("a charge cancelled by the provider counts as refunded, by the provider's r
 
 test('a request for more than is left refunds what is left', async () => {
   const booking = await take()
-  const input = { params: { id: booking.bookingId }, body: { amount: 500 } }
+  const input = { params: { id: booking.bookingId }, body: { amount: 500, description: 'Ill' } }
   expect((await app.answer(requestRefund, { token: booking.token, ...input })).status).toBe(202)
   await refund(booking.bookingId, { amount: 300 })
   const request = (await app.call(listRefundRequests, { token: admin }))[0]!

@@ -89,7 +89,11 @@ test('nobody is asked about a trip that was missed, called off, refunded, cancel
   await refund(guests.refunded, 350)
   await refund(guests.part, 50)
   await app.call(moveDay, { token: admin, body: { date: off!, reason: 'WEATHER' } })
-  await app.call(requestRefund, { token: guests.asking.token, params: { id: guests.asking.bookingId }, body: {} })
+  await app.call(requestRefund, {
+    token: guests.asking.token,
+    params: { id: guests.asking.bookingId },
+    body: { description: 'Ill' },
+  })
   app.clock.set(venueInstant(missed!, '08:20'))
   admin = await anAdmin(app)
   const tap = { date: missed!, state: 'NO_SHOW' as const, was: null, at: app.clock.now().toISOString() }

@@ -8,6 +8,7 @@ import {
   rescheduleBooking,
 } from '@arcadia/contract/bookings'
 import { closeDayMove, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
+import { sendFreshLink } from '@arcadia/contract/fresh-links'
 import { getGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
 import { addDays } from '@arcadia/contract/trip-date'
 import { emailTripSignIn, getLinkedCalendar, getTrip, moveTrip, openTrip, refundTrip } from '@arcadia/contract/trips'
@@ -250,6 +251,12 @@ test('the sign-in link goes to the account, masked on the page, and leads back t
   const { db } = app.database
   const sent = await db.selectFrom('outbox_mails').select('booking_id').where('kind', '=', 'sign-in-link').execute()
   expect(new Set(sent.map((mail) => mail.booking_id)), 'it is mail about the account').toEqual(new Set([null]))
+  // A mail filter cut it: the fresh one leads to the trip too.
+  const [, cut = ''] = /sign-in\/([\w-]+)#/.exec(mails[0]!.text) ?? []
+  await app.call(sendFreshLink, { body: { link: cut } })
+  const fresh = (await readMails(app, email!, 'sign-in-link')).at(-1)!.text
+  expect(fresh).toMatch(new RegExp(`#[\\w-]+\\.${id}\\b`))
+  expect(fresh).not.toContain(cut)
 })
 
 test('an id that is only digits is that of a booking, never of a link', async () => {

@@ -1,6 +1,8 @@
+import type { Session } from '@arcadia/contract/accounts'
 import type { MyBooking } from '@arcadia/contract/bookings'
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { customerSession } from '../../session/session.tsx'
 import { answerWith, show } from '../../testing/show.tsx'
 import { BookingDetailsChanges } from './booking-details-changes.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
@@ -33,6 +35,20 @@ test.each([
   answerWith({ 'GET /api/bookings/7/events': () => Response.json([]) })
   show(<BookingDetailsChanges booking={{ ...PAID_IN_FULL, ...fields }} isDayMoved={false} {...acts} />)
   expect(await screen.findByText(says)).toBeDefined()
+})
+
+test('a request for a refund can be taken back while it is open', async () => {
+  customerSession.signIn({ token: 't', user: { id: 1, username: 'ada', role: 'USER' } } as Session)
+  const asked = { kind: 'refund-requested', happenedAt: '2026-06-01T15:00:00.000Z', description: 'Asked.' }
+  const called = answerWith({
+    'GET /api/bookings/7/events': () => Response.json([asked]),
+    'POST /api/bookings/7/refund/withdraw': () => new Response(null, { status: 204 }),
+  })
+  show(<BookingDetailsChanges booking={PAID_IN_FULL} isDayMoved={false} {...acts} />)
+  fireEvent.click(await screen.findByRole('button', { name: /^Take the request back/ }))
+  expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull()
+  await waitFor(() => expect(called).toContain('POST /api/bookings/7/refund/withdraw'))
+  customerSession.signOut()
 })
 
 test('whoever cancels after a refund reads what is left of what they paid', () => {

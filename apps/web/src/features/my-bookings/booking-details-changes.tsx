@@ -1,11 +1,15 @@
 import { type MyBooking, splitKept } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
-import { formatDate, venueDate } from '@arcadia/contract/trip-date'
-import { useQuery } from '@tanstack/react-query'
+import { withdrawRefundRequest } from '@arcadia/contract/refunds'
+import { formatDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { Section } from '../../ui/section.tsx'
+import { toast } from '../../ui/toast.tsx'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { bookingEventsQuery } from './booking-details.queries.ts'
 import { keptOf, openRefundRequest } from './manage-bookings.rules.ts'
@@ -44,7 +48,7 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
           `You can move to another date for free, up to ${words['move-days']} before the trip, and what you paid goes with it. `}
         {status === 'CANCELLED' ? whatIsKept(booking, !asked) : "The deposit isn't refundable."}
       </p>
-      {asked && <p>You asked for a refund on {formatDate(venueDate(asked.happenedAt))}. We'll answer by email.</p>}
+      {asked && <AskedRefund bookingId={booking.id} on={venueDate(asked.happenedAt)} />}
       <div className="acts-row">
         {status === 'CONFIRMED' && (
           <RefusableButton why={canMove.why} onClick={on.onReschedule}>
@@ -59,6 +63,29 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
         )}
       </div>
     </Section>
+  )
+}
+
+/** The open request, which its guest can take back. */
+function AskedRefund({ bookingId, on }: { bookingId: number; on: TripDate }) {
+  const withdraw = useMutation({
+    mutationFn: () => call(withdrawRefundRequest, { params: { id: bookingId } }),
+    onSuccess: () => toast('Your refund request is taken back.'),
+  })
+  return (
+    <>
+      <p>You asked for a refund on {formatDate(on)}. We'll answer by email.</p>
+      <FailedBanner of={withdraw} />
+      <Button
+        variant="text"
+        className="justify-self-start"
+        busy={withdraw.isPending}
+        busyLabel="Taking it back..."
+        onClick={() => withdraw.mutate()}
+      >
+        Take the request back
+      </Button>
+    </>
   )
 }
 

@@ -53,5 +53,6 @@ test('a refund request is open until it is declined or refunded', () => {
   expect(open('paid', 'refund-requested', 'moved')).toBe(true)
   expect(open('refund-requested', 'refund-declined')).toBe(false)
   expect(open('refund-requested', 'refunded')).toBe(false)
+  expect(open('refund-requested', 'refund-withdrawn')).toBe(false)
   expect(open('refund-requested', 'refund-declined', 'refund-requested')).toBe(true)
 })

@@ -51,7 +51,7 @@ export const keptOf = ({ paidAmount, refundedAmount, refundableAmount, cashAmoun
 /** The unanswered refund request, if any; only one can be open at a time. */
 export function openRefundRequest(events: readonly BookingEvent[]): BookingEvent | undefined {
   const last = events.findLast(({ kind }) =>
-    ['refund-requested', 'refund-declined', 'refunded', 'voided'].includes(kind),
+    ['refund-requested', 'refund-withdrawn', 'refund-declined', 'refunded', 'voided'].includes(kind),
   )
   return last?.kind === 'refund-requested' ? last : undefined
 }

@@ -112,8 +112,11 @@ export function AdminRefundsTab() {
       >
         Refresh
       </Button>
-      {(isGone(issues.data, asked.issue) || isGone(requests.data, asked.request)) && (
-        <Banner tone="info">Somebody has taken care of that already.</Banner>
+      {isGone(issues.data, asked.issue) && <Banner tone="info">Somebody has taken care of that already.</Banner>}
+      {isGone(requests.data, asked.request) && (
+        <Banner tone="info">
+          This request was answered, or the guest has taken it back. The booking's history says which.
+        </Banner>
       )}
       {byHand.data?.length !== 0 && <GiveBackSection list={byHand} />}
       {sections.toSorted((one, other) => isEmpty(one) - isEmpty(other)).map(({ shown }) => shown)}

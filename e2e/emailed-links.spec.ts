@@ -9,6 +9,7 @@ import { orderGiftVoucher, payLinkedVoucher } from '@arcadia/contract/gift-vouch
 import { askForSignInLink, registerNewcomer } from '@arcadia/contract/newcomers'
 import { listWaiverTexts, publishWaiver } from '@arcadia/contract/waivers'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { leavesOf } from './support/addresses.ts'
 import { asAdmin } from './support/admin-portal.ts'
 import type { App } from './support/app.ts'
 import { anAskedTrip } from './support/asked-trip.ts'
@@ -249,20 +250,6 @@ const OWN: Record<
       sees: (page) => page.getByText(/These spots are held for you until/),
     }
   },
-}
-
-interface Leaf {
-  path?: string
-  href: (of: never) => string
-}
-
-/** The addresses in a tree by name: `signIn`, `bookings.offer`. */
-function leavesOf(tree: object, within = ''): [name: string, leaf: Leaf][] {
-  return Object.entries(tree).flatMap(([name, branch]) => {
-    if (typeof branch !== 'object') return []
-    const leaves = leavesOf(branch, `${within}${name}.`)
-    return 'href' in branch ? [[within + name, branch] as [string, Leaf], ...leaves] : leaves
-  })
 }
 
 const { bookings, staffSignIn: _, ...site } = addresses

@@ -1,16 +1,24 @@
-// A new screen: open it where its journey stands below, and add `await readable(page, '<its name>')`.
-import { addresses } from '@arcadia/contract/addresses'
+// Pages open by the contract's addresses. A new dialog: open it where its journey stands below, and add
+// `await readable(page, '<its name>')`.
+import { forgotPassword } from '@arcadia/contract/accounts'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { makeGiftVoucher, voidGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
+import { invitePerson } from '@arcadia/contract/admin/people'
 import { cancelBooking } from '@arcadia/contract/bookings'
-import { moveDay } from '@arcadia/contract/day-moves'
+import { closeDayMove, moveDay } from '@arcadia/contract/day-moves'
+import { orderGiftVoucher, payLinkedVoucher } from '@arcadia/contract/gift-vouchers'
+import { askForSignInLink } from '@arcadia/contract/newcomers'
 import { listWaiverTexts, publishWaiver } from '@arcadia/contract/waivers'
 import type { Locator, Page } from '@playwright/test'
+import { leavesOf } from './support/addresses.ts'
 import { asAdmin } from './support/admin-portal.ts'
+import { anAskedTrip } from './support/asked-trip.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { turnTo } from './support/calendar.ts'
 import { expectReadable } from './support/large-text.ts'
 import { mailsTo } from './support/mails.ts'
-import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
+import { aBooking, aCardToken, ManagedBookings } from './support/managed-bookings.ts'
 import { anAngler, anOpenDate, api, dialogsClosed, expect, headerActions, PHONE, test } from './support/test.ts'
 import { anOffer } from './support/waitlist-offer.ts'
 
@@ -26,16 +34,30 @@ test.afterEach(() => publish(null))
 
 /** Waits until nothing loads anymore and measures what is on top. */
 async function readable(page: Page, name: string): Promise<void> {
-  await expect(page.locator('.spinner:visible, [aria-busy=true]:visible')).toHaveCount(0)
+  await expect(page.locator('.spinner:visible, .skeleton:visible, [aria-busy=true]:visible')).toHaveCount(0)
   await expectReadable(page, name)
 }
 
 /** An emailed link to a page, as the newest email has it. */
 async function linkTo(email: string, { path }: { path: string }): Promise<string> {
   const link = new RegExp(`${path.split('/:')[0]}/[\\w-]+#\\S+`)
-  const found = (await mailsTo(email)).map(({ text }) => link.exec(text)?.[0]).find(Boolean)
-  if (!found) throw new Error(`No email has a link to ${path}.`)
-  return found
+  const links = async () => (await mailsTo(email)).flatMap(({ text }) => link.exec(text)?.[0] ?? [])
+  await expect.poll(links, `an email to ${email} leads to ${path}`).not.toEqual([])
+  return (await links())[0]!
+}
+
+const site = leavesOf(addresses)
+const portalPages = leavesOf(portal).filter(([, { tab }]) => tab === undefined)
+/** Those that name nothing, without the places on a page. */
+const nameNothing = site.flatMap(([, { href }]) => (href.length === 0 ? [href({} as never)] : []))
+const nameOne = [...site, ...portalPages].filter(([, { href }]) => href.length > 0)
+
+/** Opens a page anew: of two addresses that differ behind the `#` the second would not load. */
+async function open(page: Page, at: string, name: string): Promise<void> {
+  await page.goto('/robots.txt')
+  await page.goto(at)
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('dialog')).first()).toBeVisible()
+  await readable(page, name)
 }
 
 const close = async (dialog: Locator) => {
@@ -49,23 +71,10 @@ test('pages that anybody opens, and the dialogs of a visitor', async ({ page }) 
   await expect(page.locator('#season [data-date]').first()).toBeVisible()
   for (const question of await page.locator('.accordion button').all()) await question.click()
   await readable(page, 'landing page')
-  for (const path of [
-    addresses.privacy.href(),
-    addresses.terms.href(),
-    addresses.giftVouchers.href(),
-    addresses.forgotPassword.href(),
-    addresses.staffSignIn.href(),
-    ...[addresses.confirmEmail, addresses.signIn, addresses.payBalance, addresses.payVoucher, addresses.waiver].map(
-      (link) => link.href({ id: 'unknown', token: 'unknown' }),
-    ),
-    addresses.trip.href({ id: 'unknown', token: 'unknown' }),
-    addresses.resetPassword.href({ id: 'unknown', token: 'unknown' }),
-    '/no-such-page',
-  ]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await readable(page, path)
-  }
+  const unknown = { id: 'unknown', token: 'unknown', bookingId: 1, entryId: 1, code: 'WXYZ-2345-ABCD-6789', stars: 4 }
+  const unknownOnes = nameOne.map(([, { href }]) => href(unknown as never))
+  for (const at of ['/no-such-page', ...nameNothing.filter((at) => !at.includes('#')), ...unknownOnes])
+    await open(page, at, at)
 
   await page.goto(addresses.privacy.href())
   const menu = await headerActions(page)
@@ -191,22 +200,95 @@ test("a customer's own trips, their dialogs and the account", async ({ resumed: 
   await readable(page, 'landing page with the form of a review')
 })
 
-test('pages that emails lead to', async ({ page, angler }) => {
+/** Somebody who gave a voucher by card, and its link. */
+async function aBoughtGift() {
+  const buyerEmail = `giver${Date.now()}@example.com`
+  const gift = { amount: 500, senderName: 'Priya', recipientName: 'Bartholomew Wellington', buyerEmail }
+  const { token } = await api.call(orderGiftVoucher, { body: gift })
+  await api.call(payLinkedVoucher, { body: { token, paymentToken: await aCardToken((await anAngler()).token) } })
+  return linkTo(buyerEmail, addresses.payVoucher)
+}
+
+/** A voucher that was given to somebody, and its emailed link. */
+async function aGift() {
+  const recipientEmail = `tom${Date.now()}@example.com`
+  const words = 'You taught me to cast.'
+  const gift = { amount: 500, senderName: 'Priya', recipientName: 'Tom', recipientEmail, words }
+  const { id } = await asAdmin.call(makeGiftVoucher, { body: gift })
+  return { id, link: await linkTo(recipientEmail, addresses.gift) }
+}
+
+test('pages that name one thing', async ({ resumed: page, angler }) => {
   const booked = await aBooking(angler, await anOpenDate(true), 2)
-  for (const [name, at] of [
-    ['pay the balance by a link', await linkTo(angler.email, addresses.payBalance)],
-    ['waiver', await linkTo(angler.email, addresses.trip)],
-  ] as const) {
-    await page.goto(at)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await readable(page, name)
+  const { email } = angler
+  await api.call(forgotPassword, { body: { email } })
+  await api.call(askForSignInLink, { body: { email } })
+  const { entry } = await anOffer(angler)
+  const [asked, invited] = [await anAngler(), `guide${Date.now()}@example.com`]
+  await anAskedTrip(asked)
+  await asAdmin.call(invitePerson, { body: { email: invited, position: 'GUIDE' } })
+  const gift = await aGift()
+  const to = ({ path }: { path: string }) => linkTo(email, { path })
+  const signIn = await to(addresses.signIn)
+  const live: Record<string, string> = {
+    gift: gift.link,
+    'gift.scanned': addresses.gift.scanned.href({ code: gift.link.split('#')[1]! }),
+    confirmEmail: await to(addresses.confirmEmail),
+    resetPassword: await to(addresses.resetPassword),
+    signIn,
+    'signIn.toTrip': `${signIn}.${booked.id}`,
+    payBalance: await to(addresses.payBalance),
+    payVoucher: await aBoughtGift(),
+    waiver: (await to(addresses.trip)).replace(
+      addresses.trip.path.split('/:')[0]!,
+      addresses.waiver.path.split('/:')[0]!,
+    ),
+    trip: await to(addresses.trip),
+    'trip.own': addresses.trip.own.href(booked),
+    review: await linkTo(asked.email, addresses.review),
+    'bookings.booking': addresses.bookings.booking.href(booked),
+    'bookings.offer': addresses.bookings.offer.href({ entryId: entry.id }),
+    invitation: await linkTo(invited, portal.invitation),
+    'configuration.businessCard': portal.configuration.businessCard.href({ card: 'gifts' }),
   }
+  expect(nameOne.map(([name]) => name).sort(), 'each is opened here').toEqual(Object.keys(live).sort())
+  for (const [name, at] of Object.entries(live)) await open(page, at, name)
+
+  await asAdmin.call(voidGiftVoucher, { params: { id: gift.id }, body: { reason: 'Lost' } })
+  await open(page, gift.link, 'a gift that ended')
+})
+
+test('a trip and its waiver, whatever became of it', async ({ page, angler }) => {
+  const booked = await aBooking(angler, await anOpenDate(true), 2)
+  const friends = /Sign the waiver: https?:\/\/[^/]+(\S+)/
+  const [group] = (await mailsTo(angler.email)).flatMap(({ text }) => friends.exec(text)?.[1] ?? [])
+  const link = await linkTo(angler.email, addresses.trip)
+  await open(page, group!, "a trip, by the group's link")
+  await open(page, link, 'a trip, by its own link')
   await page.getByRole('button', { name: 'Sign the waiver' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign the waiver' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByRole('button', { name: 'Sign the waiver' }).click()
   await readable(page, 'waiver, nothing filled in')
-  await asAdmin.call(moveDay, { body: { date: booked.selectedDate, reason: 'WEATHER', words: null } })
-  await page.goto(await linkTo(angler.email, addresses.trip))
-  await readable(page, 'trip, called off')
+  await form.getByLabel('Full name').fill('Bartholomew Wellington')
+  await form.getByLabel('Date of birth').fill('2015-05-01')
+  await form.getByRole('button', { name: 'Type it' }).click()
+  await readable(page, 'waiver, for a child')
+  await form.getByLabel('Date of birth').fill('1990-05-01')
+  await form.getByLabel('Type your full name').fill('Bartholomew Wellington')
+  await form.getByRole('checkbox').check()
+  await form.getByRole('button', { name: 'Sign the waiver' }).click()
+  await expect(form.getByText(/^Thank you\./)).toBeVisible()
+  await readable(page, 'waiver, signed')
+
+  const { id } = await asAdmin.call(moveDay, { body: { date: booked.selectedDate, reason: 'WEATHER', words: null } })
+  await open(page, link, 'a trip that was called off')
+  await open(page, group!, "a trip that was called off, by the group's link")
+  await asAdmin.call(closeDayMove, { params: { id }, body: { opensDay: true } })
+  for (const status of ['COMPLETED', 'CANCELLED'] as const) {
+    await asAdmin.call(setBookingStatus, { params: { id: booked.id }, query: { status } })
+    await open(page, link, `a trip, ${status}`)
+    await open(page, group!, `a trip, ${status}, by the group's link`)
+  }
 })
 
 test('a gift voucher, bought, paid for and opened by who gets it', async ({ page }) => {

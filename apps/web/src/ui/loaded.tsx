@@ -22,7 +22,7 @@ export function Loaded<Data>({ query, height, className, isQuiet = false, childr
       {error && !(isQuiet && data) && (
         <TryAgainBanner {...(className && { className })} error={error} onRetry={() => void refetch()} />
       )}
-      {data ? children(data) : !error && <Skeleton className={classNames(height, 'w-full', className)} />}
+      {data ? children(data) : !error && <Skeleton className={classNames(height, className)} />}
     </>
   )
 }

@@ -46,7 +46,7 @@ export function Signature({ waiver: { way, signature } }: { waiver: Pick<Printed
       {way === 'DRAWN' ? (
         <SignaturePath path={signature} className="block w-64 max-w-full" />
       ) : (
-        <p className="text-[1.6rem]/[1.2] italic wrap-anywhere">{signature}</p>
+        <p className="[text-size-adjust:100%] text-[min(1.6rem,8vw)]/[1.2] italic wrap-anywhere">{signature}</p>
       )}
     </div>
   )

@@ -1,44 +1,56 @@
 import { POSITIONS } from '@arcadia/contract/admin/people'
+import { createBase } from '../apps/server/src/base.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
+import type { Config } from '../apps/server/src/config.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
+import type { OpenedDatabase } from '../apps/server/src/database/open-database.ts'
 import type { Db } from '../apps/server/src/database/transaction.ts'
+import { forgetSecrets, WHAT_IT_OPENED } from '../apps/server/src/encryption-key.ts'
 import { createAdmins } from '../apps/server/src/features/people/admins.service.ts'
-import { listAdmins } from '../apps/server/src/features/people/people.store.ts'
+import { admitServer, listAdmins, serverSecret } from '../apps/server/src/features/people/people.store.ts'
+import { createFeatures } from '../apps/server/src/features.ts'
+import { createLogger } from '../apps/server/src/logger.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { askPassword } from './ask-password.ts'
 import { runCommand } from './run-command.ts'
 
 // `npm run admin`: manages admin accounts from the shell, for example when locked out of the portal.
 
-type Admins = ReturnType<typeof createAdmins>
+interface Site {
+  config: Config
+  database: OpenedDatabase
+  admins: ReturnType<typeof createAdmins>
+}
 
 const USAGE = `npm run admin list
 npm run admin add <username> <email>
 npm run admin reset-password <username or email>
 npm run admin remove-second-factor <username or email>
+npm run admin forget-secrets
 
-It prompts for a password, or reads it from standard input. Without DATABASE_URL, stop the site first.`
+forget-secrets is for a lost encryption key. It prompts for a password, or reads it from standard input. Without DATABASE_URL, stop the site first.`
 
 /** Reads the arguments and any password before the database is opened. */
-async function readCommand([command, ...words]: string[]): Promise<(admins: Admins, db: Db) => Promise<string>> {
+async function readCommand([command, ...words]: string[]): Promise<(site: Site) => Promise<string>> {
   const [first, second] = words
-  if (command === 'list' && words.length === 0) return (_, db) => describeAll(db)
+  if (command === 'list' && words.length === 0) return ({ database }) => describeAll(database.db)
+  if (command === 'forget-secrets' && words.length === 0) return forget
   if (command === 'add' && first && second && words.length === 2) {
     const password = await askPassword()
-    return async (admins) => {
+    return async ({ admins }) => {
       await admins.add({ username: first, email: second, password })
       return `${first} is now an admin.`
     }
   }
   if (command === 'reset-password' && first && words.length === 1) {
     const password = await askPassword()
-    return async (admins) => {
+    return async ({ admins }) => {
       await admins.resetPassword(first, password)
       return `Changed the password of ${first} and ended all sessions.`
     }
   }
   if (command === 'remove-second-factor' && first && words.length === 1)
-    return async (admins) => {
+    return async ({ admins }) => {
       await admins.removeSecondFactor(first)
       return `${first} now signs in with just the password; passkeys are removed.`
     }
@@ -53,10 +65,22 @@ async function describeAll(db: Db): Promise<string> {
   return lines.join('\n') || 'No admins yet. The first start of the site creates one.'
 }
 
-await runCommand(async ({ passwordMinLength }) => {
+/** Only for a lost key: with the right one every secret would be gone for nothing. */
+async function forget({ config, database: { owner, db, url: databaseUrl } }: Site): Promise<string> {
+  const log = createLogger('silent', process.stderr)
+  const base = createBase({ config, db, databaseUrl, clock: systemClock, log })
+  if (await admitServer(owner.db, serverSecret(base.encryption)))
+    throw new StartError("This is the database's encryption key, so nothing is lost. Nothing was changed.")
+  await forgetSecrets(owner.db, { ...base, features: createFeatures(base) })
+  return `This database now belongs to the encryption key given. ${WHAT_IT_OPENED}`
+}
+
+await runCommand(async (config) => {
   const command = await readCommand(process.argv.slice(2))
-  return async ({ owner, servingRole }) => {
+  return async (database) => {
+    const { owner, servingRole } = database
     await migrate(owner.pool, { servingRole })
-    console.log(await command(createAdmins({ db: owner.db, clock: systemClock, passwordMinLength }), owner.db))
+    const admins = createAdmins({ db: owner.db, clock: systemClock, passwordMinLength: config.passwordMinLength })
+    console.log(await command({ config, database, admins }))
   }
 })

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { takeBackup } from '../apps/server/src/backup/take-backup.ts'
+import { createEncryption } from '../apps/server/src/encryption.ts'
+import { demandKey } from '../apps/server/src/encryption-key.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { runCommand } from './run-command.ts'
 
@@ -9,8 +11,9 @@ await runCommand(
   (config) => {
     const [file, ...more] = process.argv.slice(2)
     if (!file || more.length > 0) throw new StartError('Usage: npm run backup <new file>, for example arcadia.sql.gz.')
-    const { encryptionKey } = config
-    return async ({ ownerUrl }) => {
+    const { encryptionKey, dataDir } = config
+    return async ({ owner, ownerUrl }) => {
+      await demandKey(owner.db, { encryption: createEncryption(encryptionKey), dataDir })
       const rows = await takeBackup({ url: ownerUrl, encryptionKey, file: resolve(file) })
       console.log(
         `${resolve(file)}: ${rows.bookings} bookings, ${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows in ${Object.keys(rows).length} tables, verified.`,

@@ -3,6 +3,7 @@ import { catchUp } from '../apps/server/src/backup/catch-up.ts'
 import { endRestore, loadBackup } from '../apps/server/src/backup/load-backup.ts'
 import { createBase } from '../apps/server/src/base.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
+import { demandKey, forgetSecrets } from '../apps/server/src/encryption-key.ts'
 import { createFeatures } from '../apps/server/src/features.ts'
 import { createLogger } from '../apps/server/src/logger.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
@@ -29,7 +30,10 @@ await runCommand((config) => {
     })
     console.log(`Restored the database as of ${head.takenAt}: ${rows.bookings} bookings.`)
     const log = createLogger('silent', process.stderr)
-    const features = createFeatures(createBase({ config, db, databaseUrl, clock: systemClock, log }))
+    const base = createBase({ config, db, databaseUrl, clock: systemClock, log })
+    const features = createFeatures(base)
+    if (encryptionKey) await demandKey(owner.db, base)
+    else await forgetSecrets(owner.db, { ...base, features })
     const { held, accounts } = await catchUp({ db: owner.db, clock: systemClock, features, takenAt: head.takenAt })
     await endRestore(owner.pool)
     console.log(

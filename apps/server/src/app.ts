@@ -5,11 +5,11 @@ import { venueDate } from '@arcadia/contract/trip-date'
 import { type BaseDeps, createBase } from './base.ts'
 import { HOUR_MS } from './clock.ts'
 import type { Db } from './database/transaction.ts'
+import { demandKey } from './encryption-key.ts'
 import { checkout } from './environment.ts'
 import type { Feature } from './feature.ts'
 import { seedConfig } from './features/configuration/configuration.service.ts'
 import { ensureFirstAdmin } from './features/people/first-admin.ts'
-import { admitServer, serverSecret } from './features/people/people.store.ts'
 import { createFeatures } from './features.ts'
 import { bindEndpoints } from './http/bind-endpoint.ts'
 import { buildHttp } from './http/build-http.ts'
@@ -118,11 +118,12 @@ export async function buildApp(deps: Deps) {
     features,
     /**
      * Seeds what a first run needs and lets this process do what only a server can; returns the admin it created, with the password if that was generated.
+     * @throws StartError if the database belongs to another encryption key
      * @param owner the database as its owner; the serving role can't create admins
      */
     async prepare(owner: Db) {
+      await demandKey(owner, base)
       await seedConfig(owner, clock, base.environment)
-      await admitServer(owner, serverSecret(base.encryption))
       return { firstAdmin: await ensureFirstAdmin(owner, clock, config) }
     },
     /** Runs every sweep once, for tests that set the clock themselves. */

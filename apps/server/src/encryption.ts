@@ -22,10 +22,21 @@ export function createEncryption(key: Buffer) {
     secretFor: (purpose: string): Buffer => createHmac('sha256', key).update(purpose).digest(),
 
     /** @throws if the text was encrypted with another key or altered */
-    decrypt(sealed: Buffer): string {
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
-      decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
-      return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
+    decrypt,
+
+    /** Null if the text was encrypted with another key or altered. */
+    tryDecrypt(sealed: Buffer): string | null {
+      try {
+        return decrypt(sealed)
+      } catch {
+        return null
+      }
     },
+  }
+
+  function decrypt(sealed: Buffer): string {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, IV_BYTES))
+    decipher.setAuthTag(sealed.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+    return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8')
   }
 }

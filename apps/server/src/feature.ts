@@ -63,6 +63,8 @@ export interface Feature<Api = unknown> {
   checks?: readonly Check[]
   /** Waits for its calls to outside services that are still in flight. */
   idle?(): Promise<void>
+  /** Ends what it stored encrypted, because the key is lost. */
+  forgetSealed?(tx: Db, now: Date): Promise<void>
   /** Erases personal data of bookings whose account was closed long ago. */
   blank?(tx: Db, now: Date, bookingIds: readonly number[]): Promise<void>
 }

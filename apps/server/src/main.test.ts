@@ -70,3 +70,12 @@ test('stops cleanly on SIGTERM', async () => {
   running.kill('SIGTERM')
   expect(await exit).toEqual([0, null])
 })
+
+test('with another encryption key than that of its database it does not start, and says where the key is expected', async () => {
+  const other = startProgram({ ENCRYPTION_KEY: 'b'.repeat(64) })
+  const exit = once(other, 'exit')
+  expect(await textUntil(other.stderr!, /belongs to another.*\n/)).toContain(
+    `where that is not set, in ${join(dataDir, 'encryption-key')}: put it back there. If it is lost: npm run admin forget-secrets.`,
+  )
+  expect(await exit).toEqual([1, null])
+})

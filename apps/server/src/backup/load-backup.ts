@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { lastOf, migrate, RESTORING } from '../database/migrate.ts'
+import { WHAT_IT_OPENED } from '../encryption-key.ts'
 import { KEEP_ACCOUNTS, KEEP_PASSKEYS } from '../features/people/since-backup.store.ts'
 import { HOLD_WAITING_MAILS } from '../mail/outbox.ts'
 import { StartError } from '../start-error.ts'
@@ -18,7 +19,7 @@ interface Restore {
   owner: pg.Pool
   servingRole: string
   dataDir: string
-  /** The key of this site; null if the one of the backup is lost, so that its secrets stay unreadable. */
+  /** The key of this site; null if the one of the backup is lost, so that its secrets are forgotten. */
   encryptionKey: Buffer | null
   file: string
   /** Allow overwriting existing bookings. */
@@ -63,7 +64,7 @@ export async function endRestore(owner: pg.Pool): Promise<void> {
 function demandKey({ dataDir, encryptionKey }: Restore, head: Head): void {
   if (!encryptionKey || !head.keyPrint || head.keyPrint === keyPrint(encryptionKey)) return
   throw new StartError(
-    `restore: this backup was made with another encryption key. Copy the old site's encryption-key to ${join(dataDir, 'encryption-key')}, or set its ENCRYPTION_KEY, and restore again. If that key is lost, add --without-key: QuickBooks, two-step sign-in and notifications then have to be set up again, and gift voucher codes can't be read.`,
+    `restore: this backup was made with another encryption key. Copy the old site's encryption-key to ${join(dataDir, 'encryption-key')}, or set its ENCRYPTION_KEY, and restore again. If that key is lost, add --without-key. ${WHAT_IT_OPENED}`,
   )
 }
 

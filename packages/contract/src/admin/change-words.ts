@@ -102,6 +102,7 @@ export const ACTIONS = {
   'shell.password-reset': 'Set a new password, on the server',
   'shell.restored': 'Restored a backup, on the server',
   'shell.second-factor-removed': 'Removed two-step sign-in and passkeys, on the server',
+  'shell.secrets-forgotten': 'Forgot what a lost encryption key had closed, on the server',
   'user.activated': 'Let the account in again',
   'user.deactivated': 'Deactivated the account',
   'user.email-changed': 'Changed the email address',

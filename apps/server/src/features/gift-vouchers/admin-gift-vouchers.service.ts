@@ -43,6 +43,9 @@ export interface Sale {
 
 export type AdminGiftVouchers = ReturnType<typeof createAdminGiftVouchers>
 
+const CODE_IS_LOST =
+  "This code can't be shown: the encryption key of that time is lost. Whoever has the code can use it. If nobody has, void this voucher and make another."
+
 /** What staff do with gift vouchers. */
 export function createAdminGiftVouchers(deps: Deps) {
   const { db, clock } = deps
@@ -56,8 +59,10 @@ export function createAdminGiftVouchers(deps: Deps) {
       inTransaction(db, clock, async (tx, now) => {
         const voucher = await readLocked(tx, now, { id }, true)
         if (!voucher.issued_at) throw new AppError('voucher-not-good', { message: "It isn't paid for yet." })
+        const code = codeOf(deps, voucher)
+        if (code === null) throw new AppError('voucher-not-good', { message: CODE_IS_LOST })
         await recordChange(tx, adminId, 'gift-voucher.code-shown', id, null, null)
-        return { code: spelled(codeOf(deps, voucher)) }
+        return { code }
       }),
 
     /** One that the house gives, or one that is sold. The caller gets its code. @throws AppError `key-reused` */
@@ -73,7 +78,7 @@ export function createAdminGiftVouchers(deps: Deps) {
           .where('v.idempotency_key', '=', key)
           .executeTakeFirstOrThrow()
         refuseOther(earlier, { cents: amount, recipient_name: recipientName, is_sold: sale !== undefined })
-        return { id: earlier.id, code: spelled(codeOf(deps, earlier)) }
+        return { id: earlier.id, code: codeOf(deps, earlier) }
       })
       return { ...(await getForAdmin(deps, id)), code: isWaiting ? null : code, link: null }
     },
@@ -133,7 +138,7 @@ async function search(
     const uses = await listUses(db, ids)
     return rows.map((row) => ({
       ...toWire(row),
-      lastFour: codeOf(deps, row).slice(-4),
+      lastFour: codeOf(deps, row)?.slice(-4) ?? '????',
       isSold: row.is_sold,
       sale: saleOf(row),
       buyerEmail: row.buyer_email,

@@ -1,5 +1,4 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { spelled } from '@arcadia/contract/gift-vouchers'
 import { giftInWords, tripPrices } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
@@ -15,6 +14,7 @@ import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { giftLink } from './gift-link.ts'
 import { tripOf } from './gift-vouchers.rules.ts'
+import { codeOf } from './to-gift-voucher.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
@@ -69,7 +69,7 @@ const withoutCode: Emails = {
 
 /** The code is read when the email is sent, so the outbox never holds it. */
 export function giftVoucherEmails({ encryption }: { encryption: Encryption }): Emails {
-  const codeOf = ({ code_encrypted }: { code_encrypted: Buffer }) => spelled(encryption.decrypt(code_encrypted))
+  const codeIn = (voucher: { code_encrypted: Buffer }) => codeOf({ encryption }, voucher)
   return {
     ...withoutCode,
 
@@ -87,7 +87,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         },
         "Thank you. Your gift is paid for. Here's its code.",
         facts({
-          Code: codeOf(voucher),
+          Code: codeIn(voucher),
           Worth: giftInWords({ trip: tripOf(voucher), worth: cents }),
           Paid: [formatCents(cents), cardInWords({ cardBrand: voucher.card_brand, last4: voucher.last4 })]
             .filter(Boolean)
@@ -108,9 +108,10 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
 
     async 'gift-voucher'({ voucherId }, context) {
       const voucher = await findVoucher(context.tx, voucherId)
-      if (!voucher?.issued_at || voucher.voided_at) return null
+      const code = voucher && codeIn(voucher)
+      if (!voucher?.issued_at || voucher.voided_at || !code) return null
       const sender = plainLine(voucher.sender_name)
-      const gift = addresses.gift.href(giftLink(codeOf(voucher)))
+      const gift = addresses.gift.href(giftLink(code))
       return letter(
         context,
         {
@@ -125,7 +126,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         facts({
           'Your gift': giftInWords({ trip: tripOf(voucher), worth: voucher.cents }),
           'Trip prices': voucher.trip_package === null ? tripPrices(await getConfig(context.tx)) : null,
-          Code: codeOf(voucher),
+          Code: code,
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
         }),
         { qr: gift, says: 'To open it on another phone, scan this square.' },
@@ -147,7 +148,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         },
         'Part of your booking was paid with a gift voucher. That part is refunded on this one, which you can use right away.',
         facts({
-          Code: codeOf(voucher),
+          Code: codeIn(voucher),
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
           Confirmation: booking.confirmation_number,
         }),

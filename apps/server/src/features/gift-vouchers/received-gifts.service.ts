@@ -6,10 +6,9 @@ import { hashesOf } from '../../http/links.ts'
 import type { MailContent } from '../../mail/outbox.ts'
 import { digestOfCode, statusOf, triesFrom, tripOf } from './gift-vouchers.rules.ts'
 import { listTripsPaid, type VoucherRow, vouchersAt } from './gift-vouchers.store.ts'
-import { codeOf, type Sealing } from './to-gift-voucher.ts'
 
 /** A gift for whoever has its code, without an account (docs/rules.md §13.17). */
-export function createReceivedGifts(deps: Pick<Base, 'db' | 'clock' | 'addressLimits'> & Sealing) {
+export function createReceivedGifts(deps: Pick<Base, 'db' | 'clock' | 'addressLimits'>) {
   const { db, clock, addressLimits } = deps
   return {
     /** Only looks: nothing is used by opening it. @throws AppError `voucher-not-found`, `too-many-requests` */
@@ -19,7 +18,7 @@ export function createReceivedGifts(deps: Pick<Base, 'db' | 'clock' | 'addressLi
       const row = await issuedAt(deps).where('v.code_digest', '=', digestOfCode(code)).executeTakeFirst()
       if (!row) throw new AppError('voucher-not-found')
       await addressLimits.giveBack(tries)
-      return toGift(deps, row, await listTripsPaid(db, row.id))
+      return toGift(clock.now(), row, { code: spelled(code), uses: await listTripsPaid(db, row.id) })
     },
 
     /** The email that has the link of a public id, once it was sent. */
@@ -42,8 +41,8 @@ export function createReceivedGifts(deps: Pick<Base, 'db' | 'clock' | 'addressLi
 const issuedAt = ({ db, clock }: Pick<Base, 'db' | 'clock'>) =>
   vouchersAt(db, clock.now()).where('v.issued_at', 'is not', null)
 
-function toGift({ clock, ...sealing }: Sealing & Pick<Base, 'clock'>, row: VoucherRow, uses: Gift['uses']): Gift {
-  const status = statusOf(row, clock.now())
+function toGift(now: Date, row: VoucherRow, opened: Pick<Gift, 'code' | 'uses'>): Gift {
+  const status = statusOf(row, now)
   // After 24 months without a payment nobody is named anymore.
   const isNamed = row.blanked_at === null
   return {
@@ -53,9 +52,8 @@ function toGift({ clock, ...sealing }: Sealing & Pick<Base, 'clock'>, row: Vouch
     worth: row.cents,
     left: row.left,
     expiresOn: row.expires_on,
-    code: spelled(codeOf(sealing, row)),
+    ...opened,
     trip: tripOf(row),
     status: status === 'UNPAID' ? 'VOID' : status,
-    uses,
   }
 }

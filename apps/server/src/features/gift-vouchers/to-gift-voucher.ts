@@ -6,8 +6,11 @@ import type { VoucherRow } from './gift-vouchers.store.ts'
 /** Codes are kept encrypted. */
 export type Sealing = Pick<Base, 'encryption'>
 
-export const codeOf = ({ encryption }: Sealing, { code_encrypted }: Pick<VoucherRow, 'code_encrypted'>) =>
-  encryption.decrypt(code_encrypted)
+/** For people; null if the key of that time is lost. Whoever has such a code uses it like any other. */
+export function codeOf({ encryption }: Sealing, { code_encrypted }: Pick<VoucherRow, 'code_encrypted'>) {
+  const code = encryption.tryDecrypt(code_encrypted)
+  return code === null ? null : spelled(code)
+}
 
 /** What its buyer and the portal read. */
 export function toWire(row: VoucherRow) {
@@ -31,7 +34,7 @@ export function toWire(row: VoucherRow) {
 export function toGiftVoucher(deps: Sealing, row: VoucherRow): GiftVoucher {
   const { outcome, outcome_message: message } = row
   const own = { ...toWire(row), buyerEmail: row.buyer_email }
-  if (outcome === 'CAPTURED') return { ...own, status: outcome, code: spelled(codeOf(deps, row)), message }
+  if (outcome === 'CAPTURED') return { ...own, status: outcome, code: codeOf(deps, row), message }
   const status = outcome === null ? 'PROCESSING' : outcome === 'DECLINED' ? outcome : 'FAILED'
   return { ...own, status, code: null, message }
 }

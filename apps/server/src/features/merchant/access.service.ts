@@ -33,7 +33,7 @@ export function createAccess(
   async function renew(isStale: IsStale): Promise<AccessOutcome> {
     const deadline = Date.now() + REFRESH_LEASE_MS
     while (Date.now() < deadline) {
-      const row = await findConnection(db, environment)
+      const row = await findConnection(db, environment, encryption)
       if (!isConnected(row)) return { kind: 'not-connected' }
       if (!isStale(row)) return granted(row)
       const now = clock.now()
@@ -46,7 +46,7 @@ export function createAccess(
 
   /** Rereads the row under the lease, so a refresh token another process just stored isn't spent twice. */
   async function refreshUnderLease(isStale: IsStale): Promise<AccessOutcome> {
-    const row = await findConnection(db, environment)
+    const row = await findConnection(db, environment, encryption)
     if (!isConnected(row) || !row.refresh_token_encrypted) return { kind: 'not-connected' }
     if (!isStale(row)) {
       await updateConnection(db, environment, { refresh_lease_until: null })

@@ -9,6 +9,7 @@ import { createConnecting } from './connecting.service.ts'
 import { merchantEmails } from './merchant.emails.ts'
 import { CHECK_EVERY_MS } from './merchant.rules.ts'
 import { createMerchant } from './merchant.service.ts'
+import { forgetConnections } from './merchant.store.ts'
 import { quickbooksAddresses } from './quickbooks-addresses.ts'
 import { createQuickbooksOauth } from './quickbooks-oauth.ts'
 
@@ -90,5 +91,6 @@ export function merchantFeature(deps: Deps) {
       },
     ],
     sweeps: [{ name: 'merchant token', everyMs: CHECK_EVERY_MS, run: keepFresh }],
+    forgetSealed: forgetConnections,
   } satisfies Feature
 }

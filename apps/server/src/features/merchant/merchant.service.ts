@@ -37,7 +37,7 @@ export type Merchant = ReturnType<typeof createMerchant>
 export function createMerchant(deps: Parameters<typeof createAccess>[0]) {
   const { db, clock, encryption, environment, oauth, log } = deps
   const { renew } = createAccess(deps)
-  const load = () => findConnection(db, environment)
+  const load = () => findConnection(db, environment, encryption)
 
   /** Warns once per connection. */
   async function warnOfEnd(row: ConnectedRow): Promise<void> {

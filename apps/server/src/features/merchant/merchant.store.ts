@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Row, RowChange } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
+import type { Encryption } from '../../encryption.ts'
 import type { QuickbooksEnvironment } from './quickbooks-addresses.ts'
 
 declare module '../../database/tables.ts' {
@@ -29,8 +30,29 @@ declare module '../../database/tables.ts' {
 export type ConnectionRow = Row<'merchant_connections'>
 export type ConnectedRow = ConnectionRow & { access_token_encrypted: Buffer }
 
-export async function findConnection(db: Db, environment: QuickbooksEnvironment): Promise<ConnectionRow | undefined> {
-  return db.selectFrom('merchant_connections').selectAll().where('environment', '=', environment).executeTakeFirst()
+/** @param encryption with it, a connection whose tokens it can't decrypt is none */
+export async function findConnection(
+  db: Db,
+  environment: QuickbooksEnvironment,
+  encryption?: Pick<Encryption, 'tryDecrypt'>,
+): Promise<ConnectionRow | undefined> {
+  const row = await db
+    .selectFrom('merchant_connections')
+    .selectAll()
+    .where('environment', '=', environment)
+    .executeTakeFirst()
+  const isClosed = (token: Buffer | null | undefined) => token && encryption?.tryDecrypt(token) === null
+  return isClosed(row?.access_token_encrypted) || isClosed(row?.refresh_token_encrypted) ? undefined : row
+}
+
+/** Ends every connection without a word to the provider, because nobody can read the tokens anymore. */
+export async function forgetConnections(tx: Db, now: Date): Promise<void> {
+  const tokens = { access_token_encrypted: null, refresh_token_encrypted: null, refresh_lease_until: null }
+  await tx
+    .updateTable('merchant_connections')
+    .set({ ...tokens, disconnected_at: now, updated_at: now })
+    .where('access_token_encrypted', 'is not', null)
+    .execute()
 }
 
 export async function saveConnection(

@@ -12,12 +12,13 @@ export function createAsking(
 
   /** Safe to retry: one `Request-Id` can't charge twice. */
   async function charge(attempt: Attempt, isMobile: boolean): Promise<ChargeOutcome> {
-    if (!attempt.card_token_encrypted) return { kind: 'unknown', problem: 'the card token is gone' }
+    const cardToken = attempt.card_token_encrypted && deps.encryption.tryDecrypt(attempt.card_token_encrypted)
+    if (!cardToken) return { kind: 'unknown', problem: 'the card token is gone' }
     return provider.charge({
       realmId: attempt.realm_id,
       requestId: attempt.request_id,
       amountCents: attempt.amount_cents,
-      cardToken: deps.encryption.decrypt(attempt.card_token_encrypted),
+      cardToken,
       description: kindOf(attempt).describe(attempt),
       isMobile,
     })

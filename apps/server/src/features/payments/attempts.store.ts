@@ -263,6 +263,11 @@ export async function listDeclines(
 
 const REMOVED = sql`'{"firstName": "Removed", "lastName": "", "email": "removed@account.invalid", "phone": ""}'::jsonb`
 
+/** Whether such a card was charged can be asked only by hand; the payment goes to the owner's list. */
+export async function forgetCardTokens(tx: Db): Promise<void> {
+  await tx.updateTable('payment_attempts').set({ card_token_encrypted: null }).where('outcome', 'is', null).execute()
+}
+
 /** Blanks the customer's data in the payments of old bookings. */
 export async function blankAttempts(tx: Db, _now: Date, bookingIds: readonly number[]): Promise<void> {
   await sql`update payment_attempts set booking_data = booking_data || ${REMOVED}

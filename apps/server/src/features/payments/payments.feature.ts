@@ -7,7 +7,7 @@ import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
-import { blankAttempts, blankAttemptsWithoutBooking } from './attempts.store.ts'
+import { blankAttempts, blankAttemptsWithoutBooking, forgetCardTokens } from './attempts.store.ts'
 import { balanceKind, keyOfToken, readPayment } from './balance.kind.ts'
 import { createBotCheck } from './bot-check.ts'
 import { readCurrentHold } from './current-hold.service.ts'
@@ -78,6 +78,7 @@ export function paymentsFeature(deps: Deps) {
     ],
     idle: () => settlement.idle(),
     blank: blankAttempts,
+    forgetSealed: forgetCardTokens,
   } satisfies Feature
 }
 

@@ -74,8 +74,23 @@ export async function getPerson(db: Db, id: number): Promise<Person> {
 /** What a server process proves by that it is one; nobody can learn it from the database. */
 export const serverSecret = ({ secretFor }: Pick<Encryption, 'secretFor'>) => secretFor('give a position')
 
-/** Lets the processes that have this secret give positions. @param owner the database as its owner */
-export async function admitServer(owner: Db, secret: Buffer): Promise<void> {
+/**
+ * Lets the processes that have this secret give positions; false if the database belongs to those of another one.
+ * @param owner the database as its owner
+ */
+export async function admitServer(owner: Db, secret: Buffer): Promise<boolean> {
+  const digest = hash('sha256', secret, 'buffer')
+  await owner
+    .insertInto('server_key')
+    .values({ digest })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const bound = await owner.selectFrom('server_key').select('digest').executeTakeFirstOrThrow()
+  return digest.equals(bound.digest)
+}
+
+/** From now on the database belongs to the processes that have this secret. */
+export async function bindToServer(owner: Db, secret: Buffer): Promise<void> {
   const digest = hash('sha256', secret, 'buffer')
   await owner
     .insertInto('server_key')

@@ -88,6 +88,12 @@ export function findDevice(db: Db, id: number) {
     .executeTakeFirst()
 }
 
+/** Devices were turned on for these keys. */
+export async function forgetKeys(tx: Db): Promise<void> {
+  await tx.deleteFrom('push_devices').execute()
+  await tx.deleteFrom('push_keys').execute()
+}
+
 /** Ends a notice, unless another process has taken it over in the meantime. */
 export async function deleteNotice(db: Db, { id, tries }: Pick<PushNoticeRow, 'id' | 'tries'>): Promise<void> {
   await db.deleteFrom('push_notices').where('id', '=', id).where('tries', '=', tries).execute()

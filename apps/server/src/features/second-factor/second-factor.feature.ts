@@ -12,7 +12,7 @@ import { createPasskeys } from './passkeys.service.ts'
 import { forgetOldChallenges } from './passkeys.store.ts'
 import { secondFactorEmails } from './second-factor.emails.ts'
 import { createSecondFactor } from './second-factor.service.ts'
-import { countRecoveryCodes } from './second-factor.store.ts'
+import { countRecoveryCodes, forgetFactors } from './second-factor.store.ts'
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'encryption' | 'publicUrl' | 'addressLimits'> {
   sessionGuard: SessionGuard
@@ -61,5 +61,6 @@ export function secondFactorFeature(deps: Deps) {
       },
     ],
     emails: secondFactorEmails,
+    forgetSealed: forgetFactors,
   } satisfies Feature
 }

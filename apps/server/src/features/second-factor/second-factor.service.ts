@@ -127,7 +127,7 @@ export function createSecondFactor({ encryption, sessionGuard, passkeys, issuer 
 async function useCode(
   tx: Db,
   now: Date,
-  encryption: Pick<Encryption, 'decrypt'>,
+  encryption: Pick<Encryption, 'tryDecrypt'>,
   userId: number,
   given: string,
 ): Promise<boolean> {
@@ -135,8 +135,9 @@ async function useCode(
   if (!factor) return false
   const code = given.replace(/[\s-]/g, '').toLowerCase()
   if (!/^\d{6}$/.test(code)) return useRecoveryCode(tx, now, userId, hashCode(code))
-  const secret = Buffer.from(encryption.decrypt(factor.secret_encrypted), 'base64')
-  const step = findStep(secret, code, now)
+  const secret = encryption.tryDecrypt(factor.secret_encrypted)
+  if (secret === null) return false
+  const step = findStep(Buffer.from(secret, 'base64'), code, now)
   if (step === undefined || step <= factor.last_step) return false
   await keepStep(tx, userId, step)
   return true

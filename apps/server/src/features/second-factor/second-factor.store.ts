@@ -46,6 +46,10 @@ export async function keepStep(tx: Db, userId: number, step: number): Promise<vo
   await tx.updateTable('second_factors').set({ last_step: step }).where('user_id', '=', userId).execute()
 }
 
+export async function forgetFactors(tx: Db): Promise<void> {
+  await tx.deleteFrom('second_factors').execute()
+}
+
 /** False if the code is unknown or already used. */
 export async function useRecoveryCode(tx: Db, now: Date, userId: number, codeHash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { login } from '@arcadia/contract/accounts'
+import { confirmSecondFactor, getSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin/accounts'
+import { listGiftVouchers, makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
+import { getPushKey } from '@arcadia/contract/admin/push-notices'
+import { openGift } from '@arcadia/contract/gifts'
+import { completeConnection, getConnectionStatus, refreshConnection } from '@arcadia/contract/merchant'
+import { payForBooking } from '@arcadia/contract/payments'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEncryption } from './encryption.ts'
+import { demandKey, forgetSecrets } from './encryption-key.ts'
+import { stepAt, totp } from './features/second-factor/totp.ts'
+import { aHold, anAdmin, anAngler, aPayment, networkAddress, OPEN_DATE } from './testing/builders.ts'
+import { consent } from './testing/merchant-consent.ts'
+import { startTestApp, type TestApp } from './testing/test-app.ts'
+
+const password = 'a long enough password'
+const voucher = { amount: 500, senderName: 'Arcadia', recipientName: 'Robin', recipientEmail: null, words: null }
+
+let app: TestApp
+let owner: string
+let code: string
+let recoveryCode: string
+/** Everything that is stored encrypted was encrypted with another key. */
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await anAdmin(app)
+  const made = await app.call(makeGiftVoucher, { token: owner, body: { ...voucher, sendOn: null, expiresOn: null } })
+  code = made.code!
+  await app.call(getPushKey, { token: owner })
+  const { secret } = await app.call(setUpSecondFactor, { token: owner, body: { password } })
+  const given = totp(fromBase32(secret), stepAt(app.clock.now()))
+  recoveryCode = (await app.call(confirmSecondFactor, { token: owner, body: { code: given } })).recoveryCodes[0]!
+  const other = createEncryption(randomBytes(32)).encrypt('of another key')
+  await app.database.pool.query('alter table gift_vouchers disable trigger all')
+  for (const [table, column] of [
+    ['gift_vouchers', 'code_encrypted'],
+    ['merchant_connections', 'access_token_encrypted'],
+    ['merchant_connections', 'refresh_token_encrypted'],
+    ['second_factors', 'secret_encrypted'],
+    ['push_keys', 'private_key_encrypted'],
+  ])
+    await app.database.pool.query(`update ${table} set ${column} = $1`, [other])
+  await app.database.pool.query('alter table gift_vouchers enable trigger all')
+})
+afterAll(() => app.close())
+
+function fromBase32(text: string): Buffer {
+  const values = Array.from(text, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
+  const bits = values.map((value) => value.toString(2).padStart(5, '0')).join('')
+  return Buffer.from(bits.match(/.{8}/g)!.map((byte) => Number.parseInt(byte, 2)))
+}
+
+const signIn = (given?: string) =>
+  app.answer(login, {
+    ip: networkAddress(),
+    body: { usernameOrEmail: 'admin', password, ...(given && { code: given }) },
+  })
+
+test('a connection that cannot be decrypted is none: nobody is charged, and nothing fails', async () => {
+  expect(await app.call(getConnectionStatus, { token: owner })).toMatchObject({
+    isConnected: false,
+    message: 'Payments are not connected.',
+  })
+  expect(await app.app.features.merchant.api.access()).toEqual({ kind: 'not-connected' })
+  expect((await app.answer(refreshConnection, { token: owner })).body).toMatchObject({
+    error: 'merchant-not-connected',
+  })
+  const { token } = await anAngler(app)
+  const holdId = await aHold(app, token, { date: OPEN_DATE })
+  const body = aPayment(holdId, await app.simulator.cardToken(), { date: OPEN_DATE, guests: 2 })
+  expect((await app.answer(payForBooking, { token, body })).body).toMatchObject({ error: 'payments-not-connected' })
+  await app.app.runJobs()
+})
+
+test('a voucher whose code cannot be decrypted is listed and used; its code is not shown', async () => {
+  const { content } = await app.call(listGiftVouchers, { token: owner, query: {} })
+  expect(content[0]).toMatchObject({ lastFour: '????', status: 'GOOD' })
+  expect(await app.answer(showVoucherCode, { token: owner, params: { id: content[0]!.id } })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^This code can't be shown/) },
+  })
+  expect(await app.call(openGift, { body: { code }, ip: networkAddress() })).toMatchObject({ code, status: 'GOOD' })
+})
+
+test('an authenticator whose secret cannot be decrypted is answered as a wrong code; recovery codes let in', async () => {
+  expect(await signIn('123456')).toMatchObject({ status: 400, body: { error: 'wrong-code' } })
+  expect((await signIn(recoveryCode)).status).toBe(200)
+})
+
+test('the database belongs to the key of its first start, until an operator says that this one is lost', async () => {
+  const { db } = app.database
+  const dataDir = '/srv/arcadia'
+  const next = { encryption: createEncryption(randomBytes(32)), dataDir }
+  await expect(demandKey(db, next)).rejects.toThrow(
+    'ENCRYPTION_KEY: this database belongs to another encryption key. It is expected in ENCRYPTION_KEY or, where that is not set, in /srv/arcadia/encryption-key: put it back there.',
+  )
+  await app.app.prepare(db)
+
+  await forgetSecrets(db, { ...next, clock: app.clock, features: app.app.features })
+  await demandKey(db, next)
+  await expect(app.app.prepare(db)).rejects.toThrow('belongs to another encryption key')
+  expect((await signIn()).status).toBe(200)
+  expect(await app.call(getSecondFactor, { token: owner })).toMatchObject({ isOn: false })
+  for (const table of ['push_keys', 'push_devices'])
+    expect((await app.database.pool.query(`select from ${table}`)).rowCount).toBe(0)
+  const answer = new URLSearchParams(await consent(app, owner))
+  expect((await app.request('GET', `${completeConnection.path}?${answer}`, { token: owner })).status).toBe(200)
+  expect(await app.call(getConnectionStatus, { token: owner })).toMatchObject({ isConnected: true })
+})

@@ -4,7 +4,7 @@ import type { RawBuilder } from 'kysely'
 import type { Db } from './database/transaction.ts'
 import type { Served } from './http/bind-endpoint.ts'
 import type { Sweep } from './jobs/sweeps.ts'
-import type { LetterPart } from './mail/letter.ts'
+import type { Fact } from './mail/letter.ts'
 import type { Emails, MailContext } from './mail/mail-renderers.ts'
 import type { MailContent } from './mail/outbox.ts'
 
@@ -55,8 +55,8 @@ export interface Feature<Api = unknown> {
   api: Api
   endpoints?: readonly Served[]
   emails?: Emails
-  /** Adds parts to the booking confirmation and the trip reminder. */
-  addToBookingMail?(bookingId: number, context: MailContext): Promise<readonly LetterPart[]>
+  /** Adds facts to what stands under "Before your trip" in the booking confirmation and the trip reminder. */
+  addToBookingMail?(bookingId: number, context: MailContext): Promise<readonly Fact[]>
   /** The emails around trips that it sends now. */
   reminders?(now: Date): Promise<readonly Reminder[]>
   sweeps?: readonly Sweep[]

@@ -17,7 +17,7 @@ const BREAKS = 'overflow-wrap:anywhere'
 const styleSheet = (smallType: number) => `
   body { margin: 0 }
   a { color: #8a4b12 }
-  @media (max-width: 640px) {
+  @media (max-width: 520px) {
     .ground-pad { padding: 0 !important }
     .pad { padding-left: 20px !important; padding-right: 20px !important }
     .wide { width: 100% !important }
@@ -47,9 +47,6 @@ interface Page extends LetterHead {
 /** The HTML version of an email, in the site's colors. */
 export function letterPage({ publicUrl, business }: Letterhead, page: Page): string {
   const { subject, picture, parts } = page
-  const [firstWords = page.headline] = parts.flatMap((part) =>
-    typeof part === 'string' ? part : 'quote' in part ? part.quote : [],
-  )
   const big = inLargeType(page)
   return `<!doctype html>
 <html lang="en">
@@ -63,7 +60,7 @@ export function letterPage({ publicUrl, business }: Letterhead, page: Page): str
 </style>
 </head>
 <body class="ground" style="margin:0;background:#eef1e8">
-<div style="display:none;max-height:0;overflow:hidden">${escaped(firstWords.slice(0, 140))}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escaped(inTheInbox(page))}</div>
 <table ${TABLE} class="ground" style="background:#eef1e8">
 <tr><td align="center" class="ground-pad" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
@@ -75,7 +72,7 @@ ${picture ? `<tr><td style="padding:0;font-size:0;line-height:0"><img src="${add
 ${dayBlock(page)}
 <tr><td class="pad" style="padding:32px 40px 8px">
 ${headlines(page)}
-${joinParts(parts)}
+${parts.map(asMarkup).join('\n')}
 </td></tr>
 <tr><td class="pad quiet line" style="padding:18px 40px 26px;border-top:1px solid #cbd4c5;color:#3c4c45;font-size:15px;line-height:1.55">
 ${[`${escaped(business.name)}, Arcadia, Florida`, contact(business)].filter(Boolean).join('<br>\n')}
@@ -89,9 +86,18 @@ ${[`${escaped(business.name)}, Arcadia, Florida`, contact(business)].filter(Bool
 `
 }
 
+/** What an inbox shows beside the subject: the facts of the head, then the first words. */
+function inTheInbox({ day, amount, headline, parts }: Page): string {
+  const [first = headline] = parts.flatMap((part) => {
+    if (typeof part === 'string') return part
+    return 'quote' in part ? part.quote : []
+  })
+  return [...(day?.lines ?? []), amount?.when, first].filter(Boolean).join('. ').slice(0, 140)
+}
+
 /** The line in large type, if there is one. */
 function inLargeType({ day, amount }: LetterHead): string {
-  if (day) return day.isCalledOff ? 'Called off' : dayAndMonth(day)[1]
+  if (day) return day.isNow ?? dayAndMonth(day)[1]
   return amount ? formatCents(amount.cents) : ''
 }
 
@@ -111,14 +117,15 @@ function dayBlock(page: Page): string {
   if (!day) return ''
   const big = inLargeType(page)
   const [weekday] = dayAndMonth(day)
-  const over = day.isCalledOff ? `<s>${unbroken(formatDayInWords(day.date))}</s>` : weekday
-  const colors = day.isCalledOff ? 'background:#ad3720;color:#fff6ec' : 'background:#f3ecd8;color:#12211c'
+  const over = day.isNow ? `<s>${unbroken(formatDayInWords(day.date))}</s>` : weekday
+  const isAlarm = day.isNow === 'Called off'
+  const colors = isAlarm ? 'background:#ad3720;color:#fff6ec' : 'background:#f3ecd8;color:#12211c'
   const [first, second] = (day.lines ?? []).filter((line) => line !== undefined)
   const line = (text: string, style: string) =>
     `<td class="side rule" style="padding-top:12px;border-top:2px solid #12211c;vertical-align:top;line-height:1.35;${style}">${unbroken(escaped(text))}</td>`
-  return `<tr><td class="pad ${day.isCalledOff ? '' : 'day'}" style="padding:24px 40px;${colors}">
+  return `<tr><td class="pad ${isAlarm ? '' : 'day'}" style="padding:24px 40px;${colors}">
 <p class="over" style="margin:0;font-size:26px;line-height:1.1;font-weight:700">${over}</p>
-<p class="big" style="margin:2px 0 ${first ? 16 : 0}px;font-size:${typeSize(big, 92, 520)}px;line-height:1;font-weight:700;letter-spacing:-3.5px">${big}</p>
+<p class="big" style="margin:2px 0 ${first ? 16 : 0}px;font-size:${typeSize(big, 92, 490)}px;line-height:1;font-weight:700;letter-spacing:-3.5px">${big}</p>
 ${
   first === undefined
     ? ''
@@ -135,7 +142,7 @@ function headlines(page: Page): string {
     return `<h1 class="headline" style="margin:0 0 14px;font-size:32px;line-height:1.15;font-weight:700;letter-spacing:-0.5px;${BREAKS}">${words}</h1>`
   const big = inLargeType(page)
   return `<h1 class="over" style="margin:0 0 4px;font-size:26px;line-height:1.2;font-weight:700;${BREAKS}">${words}</h1>
-<p class="big" style="margin:0 0 ${amount.when ? 6 : 20}px;font-size:${typeSize(big, 84, 520)}px;line-height:1;font-weight:700;letter-spacing:-3px">${big}</p>
+<p class="big" style="margin:0 0 ${amount.when ? 6 : 20}px;font-size:${typeSize(big, 84, 490)}px;line-height:1;font-weight:700;letter-spacing:-3px">${big}</p>
 ${amount.when ? `<p style="margin:0 0 20px;font-size:20px;line-height:1.35;font-weight:700">${unbroken(escaped(amount.when))}</p>` : ''}`
 }
 
@@ -144,32 +151,12 @@ function contact({ phone, email }: Letterhead['business']): string {
   return [dialed(escaped(phone)), mail].filter(Boolean).join('<br>')
 }
 
-type Way = Extract<WrittenPart, { url: string }>
+type Way = { label: string; url: string; note?: string }
 
-const isRow = (part: WrittenPart): part is Way => typeof part === 'object' && 'url' in part && !('isButton' in part)
-
-function joinParts(parts: readonly WrittenPart[]): string {
-  const rows = parts.filter(isRow)
-  const above = parts.filter((part) => !isRow(part))
-  if (rows.length === 0) return above.map((part) => asMarkup(part)).join('\n')
-  const last = above.at(-1)
-  const areBelowFacts = typeof last === 'object' && 'facts' in last
-  return [
-    ...above.map((part) => asMarkup(part, areBelowFacts && part === last)),
-    `<table ${TABLE} style="margin:0 0 22px">`,
-    ...rows.map((row, index) => wayRow(row, index > 0 || !areBelowFacts)),
-    '</table>',
-  ].join('\n')
-}
-
-function wayRow({ label, url, note }: Way, hasLine: boolean): string {
-  return `<tr><td class="line" style="${hasLine ? 'border-top:1px solid #cbd4c5' : ''}"><a href="${escaped(url)}" style="display:block;padding:12px 0;font-size:16px;line-height:1.3;text-decoration:underline">${unbroken(escaped(label))}</a>${note ? small(note) : ''}</td></tr>`
-}
-
-/** `isContinued`: the rows that lead on are the same table to the eye. */
-function asMarkup(part: WrittenPart, isContinued = false): string {
+function asMarkup(part: WrittenPart): string {
   if (typeof part === 'string') return paragraph(part)
-  if ('url' in part) return button(part) + (part.note ? small(part.note) : '')
+  if ('isButton' in part) return button(part) + (part.note ? small(part.note) : '')
+  if ('url' in part) return `<div style="margin:0 0 18px">${wayMarkup(part)}</div>`
   if ('choices' in part) return choiceRow(part.choices)
   if ('heading' in part)
     return `<h2 style="margin:14px 0 12px;font-size:19px;line-height:1.25;font-weight:700">${unbroken(escaped(part.heading))}</h2>`
@@ -180,7 +167,7 @@ function asMarkup(part: WrittenPart, isContinued = false): string {
   if ('qr' in part)
     return `<p style="margin:0 0 8px;font-size:0;line-height:0"><img src="${addressOfPicture('qr')}" alt="${escaped(part.says)}" width="180" height="180" style="display:block;width:180px;height:180px;border:0"></p>
 ${small(part.says)}`
-  return factTable(part.facts, isContinued ? 0 : 24)
+  return factTable(part.facts)
 }
 
 /** Each answer has the same width, and all of its cell can be tapped. */
@@ -196,15 +183,23 @@ ${cells.join('\n')}
 
 const valueMarkup = (value: string) => dialed(escaped(value)).replaceAll('\n', '<br>').replaceAll('@', '<wbr>@')
 
+/** A plain link, high enough for a thumb. */
+function wayMarkup({ label, url, note }: Way): string {
+  const below = note
+    ? `<span class="quiet" style="display:block;padding-bottom:6px;font-size:15px;line-height:1.4;font-weight:400;color:#3c4c45">${unbroken(escaped(note))}</span>`
+    : ''
+  return `<a href="${escaped(url)}" style="display:inline-block;padding:8px 0;font-size:16px;line-height:1.3;font-weight:400;text-decoration:underline">${unbroken(escaped(label))}</a>${below}`
+}
+
 /** The names take a third; a value has the rest, and an email address breaks before its `@` if at all. */
-function factTable(facts: readonly (readonly [string, string])[], below: number): string {
+function factTable(facts: Extract<WrittenPart, { facts: unknown }>['facts']): string {
   const rows = facts.map(
-    ([name, value]) => `<tr>
+    ([name, value, way]) => `<tr>
 <th scope="row" align="left" class="quiet line" width="32%" style="width:32%;padding:10px 12px 10px 0;border-bottom:1px solid #cbd4c5;color:#3c4c45;font-weight:400;vertical-align:top">${escaped(name)}</th>
-<td class="line" style="padding:10px 0;border-bottom:1px solid #cbd4c5;font-weight:700;vertical-align:top;${BREAKS}">${valueMarkup(value)}</td>
+<td class="line" style="padding:10px 0 ${way ? 2 : 10}px;border-bottom:1px solid #cbd4c5;font-weight:700;vertical-align:top;${BREAKS}">${valueMarkup(value)}${way ? `<br>${wayMarkup(way)}` : ''}</td>
 </tr>`,
   )
-  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" class="rule" style="margin:0 0 ${below}px;border-top:2px solid #12211c;font-size:16px;line-height:1.4">
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" class="rule" style="margin:0 0 24px;border-top:2px solid #12211c;font-size:16px;line-height:1.4">
 ${rows.join('\n')}
 </table>`
 }

@@ -1,7 +1,7 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { action, facts, greet, letter, nameInMail, plainLine, textTo } from './letter.ts'
+import { action, callOrText, facts, greet, letter, nameInMail, plainLine, staffInMail } from './letter.ts'
 import { attachedPictures, PICTURES, type PictureName, withPictures } from './pictures.ts'
 
 const hi = { subject: 'Hi', headline: 'How are you', name: null }
@@ -97,26 +97,51 @@ test('a QR code comes in the email itself, with a white edge, and leads where it
   expect(await withPictures(html, mail)).toMatch(/<img src="data:image\/png;base64,/)
 })
 
-test('the first way on is the button, the others are rows; the name stands in the headline', () => {
+test('the first way on is the button, the others are links; the name stands in the headline', () => {
   const [first, second] = [action('Go', addresses.season.href()), action('Or here', addresses.home.href())]
-  const { html, buttons } = letter(head, { ...hi, name: 'Ada' }, 'One.', first, textTo('8635550142'), second)
+  const phone = facts({ Phone: callOrText('8635550142') })
+  const { html, buttons } = letter(head, { ...hi, name: 'Ada' }, 'One.', phone, first, second)
+  expect(buttons?.[0]).toMatch(/#season$/)
   expect(html.match(/class="button"/g)).toHaveLength(1)
   expect(html).toMatch(/class="button" [^>]*>Go</)
   expect(buttons).toHaveLength(3)
   expect(html).toContain('How are you, Ada</h1>')
 })
 
-test('a note about a link stands right below it, also where the link is a row at the end', () => {
+test('a link and what is to be known of it stand beside the fact they belong to', () => {
   const pay = action('Pay', addresses.home.href(), 'Forward it.')
-  const { html, text } = letter(head, { ...hi, name: null }, action('Go', addresses.season.href()), pay, 'Last words.')
-  expect(text).toMatch(/Last words\.\n\nPay: http\S+\nForward it\./)
-  expect(html).toMatch(/Last words.*>Pay<\/a><p [^>]*>Forward it\.</s)
+  const balance = facts({ Balance: { value: '$5.00', way: pay }, Total: '$9.00' })
+  const { html, text } = letter(head, hi, action('Go', addresses.season.href()), balance, 'Last words.')
+  expect(text).toMatch(/Balance: \$5\.00\nPay: http\S+\nForward it\.\nTotal: \$9\.00\n\nLast words/)
+  expect(html).toMatch(/>\$5\.00<br><a [^>]*>Pay<\/a><span [^>]*>Forward it\.<\/span><\/td>/)
+})
+
+test('a number calls at a tap and texts at another, and stands once in the plain text', () => {
+  const { html, text } = letter(head, hi, 'One.', facts({ Phone: callOrText('8635550142') }))
+  expect(html).toMatch(/href="tel:\+18635550142".*href="sms:\+18635550142"[^>]*>Send a text</s)
+  expect(text).toContain('Phone: (863) 555-0142\n\n')
+  expect(letter(head, hi, 'One.', facts({ Phone: callOrText('863 555 0142 x12') })).html).not.toContain('sms:')
+})
+
+test('an inbox shows the facts of the head, then the first words', () => {
+  const day = { date: '2027-05-21', lines: ['8:00 AM Eastern', undefined] }
+  expect(letter(head, { ...hi, day }, 'Two spots are yours.').html).toContain(
+    '>8:00 AM Eastern. Two spots are yours.</div>',
+  )
+})
+
+test('people who work here are named, the reader is you, and nobody is called by the name of the first start', () => {
+  const marlene = { firstName: 'Marlene', lastName: null, username: 'marlene', email: 'm@example.com' }
+  expect(staffInMail(marlene, 'owner@example.com')).toBe('Marlene')
+  expect(staffInMail(marlene, 'M@example.com')).toBe('You')
+  const first = { firstName: null, lastName: null, username: 'admin', email: 'admin@localhost' }
+  expect(staffInMail(first, 'm@example.com')).toBe('An owner')
 })
 
 test('the date stands in large type, struck where the day is called off', () => {
   const day = { date: '2027-05-21', lines: ['8:00 AM Eastern', undefined] }
   expect(letter(head, { ...hi, day }, 'One.').html).toMatch(/>Friday<.*>May 21<.*>8:00 AM<\/span> Eastern</s)
-  const off = letter(head, { ...hi, day: { date: '2027-05-21', isCalledOff: true } }, 'One.').html
+  const off = letter(head, { ...hi, day: { date: '2027-05-21', isNow: 'Called off' } }, 'One.').html
   expect(off).toMatch(/<s>Friday, <span[^>]*>May 21<\/span><\/s>.*>Called off</s)
 })
 
@@ -134,7 +159,9 @@ test('a confirmation number, a phone number and the day of a date stand on one l
   const dialed = `<a href="tel:+18635550142">${whole(phone)}</a>`
   expect(html).toContain(`Call ${dialed} or`)
   expect(html).toContain(`>${whole('JB-01234567')}</td>`)
-  expect(html).toContain(`${dialed}<br>`)
+  // The foot says no number again, and otherwise has it.
+  expect(html.match(/tel:/g)).toHaveLength(1)
+  expect(letter({ ...head, business }, hi, 'One.').html).toContain(`${dialed}<br>`)
   expect(html).toContain('href="https://a.example/JB-01234567"')
   expect(text).not.toContain('span')
 })

@@ -1,6 +1,6 @@
 import type { Address } from '@arcadia/contract/addresses'
 import { fullName } from '@arcadia/contract/full-name'
-import type { Cents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { formatPhone, phoneAddress } from '@arcadia/contract/phone-numbers'
 import { contactLine } from '@arcadia/contract/site/business-words'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
@@ -12,13 +12,13 @@ import type { PictureName } from './pictures.ts'
 /** What stands above an email's text. Subject, headline and first sentence say three different things. */
 export interface LetterHead {
   subject: string
-  /** The heading in HTML, with the name behind it. */
+  /** The heading in HTML, with the name behind it; in plain text it stands where nobody is greeted. */
   headline: string
-  /** The guest it greets; left out in emails to people who work here and in personal messages. */
-  name?: string | null | undefined
+  /** The guest it greets; left out in emails to people who work here, false where somebody's own words begin it. */
+  name?: string | null | false | undefined
   picture?: PictureName
-  /** The date in large type, with what is to be known at once about that day. */
-  day?: { date: TripDate; isCalledOff?: true; lines?: readonly (string | undefined)[] }
+  /** The date in large type, or struck out above what became of the trip, with what is to be known at once about that day. */
+  day?: { date: TripDate; isNow?: 'Called off' | 'Canceled' | undefined; lines?: readonly (string | undefined)[] }
   /** An amount in large type. */
   amount?: { cents: Cents; when?: string | undefined }
 }
@@ -33,11 +33,19 @@ interface Outside {
 /** One of the equal answers to a question, in one row; where they stand, the email has no button. */
 type Choice<Where> = { sign: string; label: string } & Where
 
-/** A part of an email; a string is a paragraph. Of those that lead somewhere the first is the button, the others are quiet rows at its end. */
+type Inside = Omit<Outside, 'url'> & { address: Address }
+
+/** What is known, and what can be done about it right there. */
+export type Fact<Way = Inside | Outside> = readonly [name: string, value: string, way?: Way | undefined]
+
+/**
+ * A part of an email; a string is a paragraph. Of the parts that lead somewhere the first is the button; the others, and the ways of
+ * facts, are plain links where they stand.
+ */
 export type LetterPart =
   | string
-  | { facts: [name: string, value: string][] }
-  | { label: string; address: Address; note?: string }
+  | { facts: readonly Fact[] }
+  | Inside
   | { choices: readonly Choice<{ address: Address }>[] }
   | Outside
   | { heading: string }
@@ -50,9 +58,10 @@ export type LetterPart =
 
 /** A part as it is sent: what leads somewhere has the whole URL. */
 export type WrittenPart =
-  | Exclude<LetterPart, { address: Address } | { choices: unknown }>
+  | Exclude<LetterPart, Inside | { choices: unknown } | { facts: unknown }>
   | (Outside & { isButton: true })
   | { choices: readonly Choice<Outside>[] }
+  | { facts: readonly Fact<Outside>[] }
 
 /** An email's subject with its body as plain text and as HTML. Parts that are `false` are left out. */
 export function letter(
@@ -61,58 +70,80 @@ export function letter(
   ...maybeParts: (LetterPart | false)[]
 ): Pick<RenderedMail, 'subject' | 'text' | 'html' | 'buttons' | 'picture' | 'qr'> {
   const { publicUrl, business } = letterhead
+  const outside = (way: Inside | Outside): Outside => {
+    if ('url' in way) return way
+    const { address, ...rest } = way
+    return { ...rest, url: publicUrl + address }
+  }
   const written = maybeParts
     .filter((part) => part !== false)
     .map((part): WrittenPart => {
       if (typeof part === 'string') return part
-      if ('address' in part) {
-        const { address, ...rest } = part
-        return { ...rest, url: publicUrl + address }
-      }
+      if ('address' in part) return outside(part)
+      if ('facts' in part)
+        return { facts: part.facts.map(([name, value, way]) => [name, value, way && outside(way)] as const) }
       if ('choices' in part)
         return { choices: part.choices.map(({ address, ...choice }) => ({ ...choice, url: publicUrl + address })) }
       return 'quote' in part ? { ...part, quote: unlinked(part.quote) } : part
     })
-  const first = written.find((part) => typeof part === 'object' && 'url' in part)
-  const isRow = (part: WrittenPart) => typeof part === 'object' && 'url' in part && part !== first
-  const parts = [...written.filter((part) => !isRow(part)), ...written.filter(isRow)].map((part) =>
-    part === first ? { ...first, isButton: true as const } : part,
-  )
+  const first = written.find(leads)
+  const parts = written.map((part) => (part === first ? { ...first, isButton: true as const } : part))
   const square = parts.find((part) => typeof part === 'object' && 'qr' in part)
-  const greeting = head.name === undefined ? [] : greet(head.name)
-  const sender = `${business.name}, Arcadia, Florida\n${contactLine(business)}`.trim()
-  const name = plainName(head.name ?? null)
+  const { name: greeted } = head
+  const greeting = greeted === undefined ? head.headline : greeted === false ? [] : greet(greeted)
+  const paragraphs = parts.flatMap(asText)
+  const unsaid = (contact: string) => (paragraphs.some((said) => said.includes(contact)) ? '' : contact)
+  const foot = { name: business.name, phone: unsaid(business.phone), email: unsaid(business.email) }
+  const sender = `${foot.name}, Arcadia, Florida\n${contactLine(foot)}`.trim()
+  const name = plainName(greeted || null)
   return {
     subject: head.subject,
-    text: `${[greeting, dayAsText(head), ...parts.map(asText), sender].flat().join('\n\n')}\n`,
-    html: letterPage(letterhead, { ...head, headline: name ? `${head.headline}, ${name}` : head.headline, parts }),
-    buttons: parts.flatMap((part) => (typeof part === 'object' && 'url' in part ? part.url : [])),
+    text: `${[greeting, plateAsText(head), paragraphs, sender].flat().join('\n\n')}\n`,
+    html: letterPage(
+      { publicUrl, business: foot },
+      { ...head, headline: name ? `${head.headline}, ${name}` : head.headline, parts },
+    ),
+    buttons: [...(first ? [first.url] : []), ...parts.filter((part) => !isButton(part)).flatMap(linksOf)],
     ...(head.picture && { picture: head.picture }),
     ...(square && { qr: publicUrl + square.qr }),
   }
 }
 
-/** What the HTML says in large type, where the text below doesn't repeat it. */
-function dayAsText({ day }: LetterHead): string[] {
+const leads = (part: WrittenPart) => typeof part === 'object' && 'url' in part
+const isButton = (part: WrittenPart) => typeof part === 'object' && 'isButton' in part
+
+function linksOf(part: WrittenPart): string[] {
+  if (typeof part === 'string') return []
+  if ('facts' in part) return part.facts.flatMap(([, , way]) => way?.url ?? [])
+  return 'url' in part ? [part.url] : []
+}
+
+/** What the HTML says in large type. */
+function plateAsText({ day, amount }: LetterHead): string[] {
+  if (amount) return [[formatCents(amount.cents), amount.when].filter(Boolean).join('\n')]
   if (!day) return []
   const date = formatFullDate(day.date)
-  return [[day.isCalledOff ? `Called off: ${date}` : date, ...(day.lines ?? [])].filter(Boolean).join('\n')]
+  return [[day.isNow ? `${day.isNow}: ${date}` : date, ...(day.lines ?? [])].filter(Boolean).join('\n')]
 }
 
 function asText(part: WrittenPart): string | [] {
   if (typeof part === 'string') return part
   // The button's address is there in words.
   if ('qr' in part) return []
-  if ('url' in part) {
-    const way = part.url.startsWith('sms:') ? part.label : `${part.label}: ${part.url}`
-    return [way, part.note].filter(Boolean).join('\n')
-  }
+  if ('url' in part) return wayAsText(part)
   if ('quote' in part) return [part.lead, ...part.quote.split('\n').map((line) => `> ${line}`.trim())].join('\n')
   if ('choices' in part) return part.choices.map(({ label, url }) => `${label}: ${url}`).join('\n')
   if ('heading' in part) return part.heading
   if ('note' in part) return part.note
-  return part.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+  return part.facts
+    .flatMap(([name, value, way]) => [`${name}: ${value}`, ...(way && !isText(way) ? [wayAsText(way)] : [])])
+    .join('\n')
 }
+
+/** Only a phone can follow it, and the number stands beside it. */
+const isText = ({ url }: Outside) => url.startsWith('sms:')
+
+const wayAsText = ({ label, url, note }: Outside) => [`${label}: ${url}`, note].filter(Boolean).join('\n')
 
 /**
  * 'Hello Ana,', or 'Hello,' if the name doesn't look like one. Anyone can type a stranger's address, and our email to
@@ -126,6 +157,23 @@ export function greet(name: string | null): string {
 /** A person's name in an email to somebody else, who must not find a link in it; empty if there is none. */
 export const nameInMail = (firstName: string | null, lastName: string | null) =>
   plainLine(fullName({ firstName, lastName }))
+
+/** The user name of the first owner, until they have a name of their own. */
+const NOBODYS_NAME = 'admin'
+
+/** Who works here, in an email to one of them: to themselves `You`, and without a name as they sign in. */
+export function staffInMail(
+  {
+    firstName,
+    lastName,
+    username,
+    email,
+  }: Record<'firstName' | 'lastName' | 'email', string | null> & { username: string },
+  to: string,
+): string {
+  if (email?.toLowerCase() === to.toLowerCase()) return 'You'
+  return nameInMail(firstName, lastName) || (username === NOBODYS_NAME ? 'An owner' : plainLine(username))
+}
 
 /** What a guest or stranger typed, on one line and without working links. */
 export const plainLine = (text: string) => unlinked(oneLine(text))
@@ -141,17 +189,22 @@ export function plainName(name: string | null): string | undefined {
   return words.includes(' ') ? words.slice(0, words.lastIndexOf(' ')) : words.slice(0, LONGEST_NAME)
 }
 
-/** A list of facts, such as `Date: Thursday, June 18, 2026`. Null values are left out, and a phone number is as in the portal. */
-export const facts = (lines: Record<string, string | number | null>): LetterPart => ({ facts: toFacts(lines) })
+/** A value, or one with its way. */
+type Known = string | number | null | { value: string; way: Inside | Outside | false }
 
-export function toFacts(lines: Record<string, string | number | null>): [name: string, value: string][] {
-  const known = Object.entries(lines).filter(([, value]) => value !== null)
-  const written = (name: string, value: string) => (name === 'Phone' ? formatPhone(value) : value)
-  return known.map(([name, value]) => [name, written(name, String(value))])
+/** A list of facts, such as `Date: Thursday, June 18, 2026`. Null values are left out. */
+export const facts = (lines: Record<string, Known>): LetterPart => ({ facts: toFacts(lines) })
+
+export function toFacts(lines: Record<string, Known>): Fact[] {
+  return Object.entries(lines).flatMap(([name, known]): Fact[] => {
+    if (known === null) return []
+    if (typeof known !== 'object') return [[name, String(known)]]
+    return [[name, known.value, known.way || undefined]]
+  })
 }
 
 /** The next step, `Answer it: https://…` in plain text. A note about it stands right below. */
-export const action = (label: string, address: Address, note?: string): LetterPart => ({
+export const action = (label: string, address: Address, note?: string): Inside => ({
   label,
   address,
   ...(note && { note }),
@@ -162,16 +215,17 @@ export const viewTrip = (booking: { id: number; email: string | null }, { tripPa
   action('View your trip', tripPage(booking))
 
 /** Opens a map or starts an email. */
-export const actionOutside = (label: string, url: string): LetterPart => ({ label, url })
+export const actionOutside = (label: string, url: string): Outside => ({ label, url })
 
 export const heading = (heading: string): LetterPart => ({ heading })
 
 export const note = (note: string): LetterPart => ({ note })
 
-/** Texts a guest, if the number takes texts; the number among the facts calls. */
-export function textTo(phone: string): LetterPart | false {
-  const address = phoneAddress('sms', phone)
-  return address !== '' && { label: `Text ${formatPhone(phone)}`, url: address }
+/** A guest's number as the portal writes it, which calls at a tap and texts at another, if it takes texts. */
+export function callOrText(phone: string): Known {
+  if (phone === '') return null
+  const url = phoneAddress('sms', phone)
+  return { value: formatPhone(plainLine(phone)), way: url !== '' && { label: 'Send a text', url } }
 }
 
 /** Whoever answers an email about a guest writes to the guest; to the business if there is no address. */

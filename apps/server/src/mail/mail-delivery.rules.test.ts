@@ -6,6 +6,7 @@ import {
   unlinked,
   waitAfter,
   waitWhileAway,
+  whyNotSent,
   withoutSecrets,
 } from './mail-delivery.rules.ts'
 
@@ -28,6 +29,16 @@ test('an unknown recipient is not retried; a full or busy server is', () => {
   // A wrong password for the mail server: the owner fixes it and the email goes out.
   expect(refused(535, 'AUTH PLAIN')).toBe(false)
   expect(isRefusedForGood(new Error('connect ECONNREFUSED'))).toBe(false)
+})
+
+test('what became of an email is said in words, and what there is to do', () => {
+  const why = (about: object) => whyNotSent(Object.assign(new Error('550 5.1.1 no'), about))
+  expect(why({ code: 'ECONNREFUSED' })).toMatch(/^Your mail server can't be reached\. We keep trying/)
+  expect(why({ code: 'EAUTH', responseCode: 535 })).toMatch(/^Your mail server didn't accept its password\./)
+  expect(why({ responseCode: 451, command: 'RCPT TO' })).toMatch(/^Your mail server asked us to try later\./)
+  expect(why({ responseCode: 550, command: 'RCPT TO' })).toMatch(/this address can't get email\. Correct the address/)
+  expect(why({ responseCode: 554, command: 'DATA' })).toMatch(/turned this email down/)
+  expect(why({})).toMatch(/^We couldn't write this email\./)
 })
 
 test('a server that takes nothing is told apart from one that refuses an email, and asked every five minutes', () => {

@@ -51,6 +51,21 @@ export function isRefusedForGood(error: unknown): boolean {
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
+const ASK = 'We keep trying. If it goes on, ask whoever installed the site.'
+
+/** What happened to an email that was not accepted, and what there is to do, for whoever reads the list of emails. */
+export function whyNotSent(error: unknown): string {
+  const { code, responseCode, command } = error as SmtpError
+  if (code === 'EAUTH' || code === 'ENOAUTH') return `Your mail server didn't accept its password. ${ASK}`
+  if (isServerAway(error)) return `Your mail server can't be reached. ${ASK}`
+  if (responseCode === undefined)
+    return "We couldn't write this email. Tell whoever installed the site: the reason is in the log."
+  if (!isRefusedForGood(error)) return `Your mail server asked us to try later. ${ASK}`
+  return command === 'RCPT TO'
+    ? "Your mail server says this address can't get email. Correct the address, or call."
+    : 'Your mail server turned this email down. Ask whoever installed the site: the reason is in the log.'
+}
+
 /**
  * The text to keep of a sent email: with links cut at `#`, because the rest may be a working token (docs/rules.md §7.7), and
  * the end only of a gift voucher's code (docs/rules.md §13.3).

@@ -12,6 +12,7 @@ import {
   oneLine,
   waitAfter,
   waitWhileAway,
+  whyNotSent,
   withoutSecrets,
 } from './mail-delivery.rules.ts'
 import { attachedPictures } from './pictures.ts'
@@ -121,10 +122,10 @@ export function createMailDelivery(deps: Deps): Sweep {
     // The tries of an outage say nothing about this email, so its own begin after it.
     const tries = mail.is_held_up && !isAway ? 1 : mail.tries
     const wait = isAway ? waitWhileAway(tries) : isRefusedForGood(error) ? null : waitAfter(tries)
-    const why = oneLine(error instanceof Error ? error.message : String(error)).slice(0, 500)
+    const why = oneLine(error instanceof Error ? error.message : String(error))
     log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, why }, wait ? 'email not sent yet' : 'email failed')
     const next = wait === null ? { failed_at: now } : { next_try_at: new Date(now.getTime() + wait) }
-    await endMail(db, mail, { ...next, last_error: why, is_held_up: isAway, tries })
+    await endMail(db, mail, { ...next, last_error: whyNotSent(error), is_held_up: isAway, tries })
   }
 
   return createLeasedWork<DueMail>({

@@ -37,6 +37,8 @@ export async function expectHoursNamed(request: TestApp['request']): Promise<voi
   }
 }
 
+const MACHINE_WORDS = /\b[\da-f]{8}-[\da-f]{4}-|\bError\b|\bE[A-Z]{4,}\b|\badmin:|\bnull\b|payments provider/
+
 /** Gmail cuts longer ones off. */
 const LONGEST_HTML = 102_000
 const wordsOf = (html = '') =>
@@ -46,12 +48,16 @@ const wordsOf = (html = '') =>
     .trim()
     .toLowerCase()
 
+const factsIn = (html: string) =>
+  [...html.matchAll(/<td class="line"[^>]*>(.*?)<\/td>/gs)].map(([, fact]) => wordsOf(fact))
+
 /**
- * Every kind of email in the outbox has the one layout (docs/rules.md §8.11): one button if it leads anywhere, and a
- * subject, a headline and a first sentence that differ. Each test app checks this as it closes.
+ * Every kind of email in the outbox has the one layout (docs/rules.md §8.11): one button if it leads anywhere, a subject, a
+ * headline and a first sentence that differ, nothing of the plate among the facts, and no words of machines (docs/rules.md §8.15).
+ * Each test app checks this as it closes.
  */
 export async function expectOneLayout(request: TestApp['request']): Promise<void> {
-  for await (const { kind, subject, buttons, html } of outboxOf(request, true)) {
+  for await (const { kind, subject, buttons, text, html } of outboxOf(request, true)) {
     if (!html.startsWith('<!doctype html>')) continue
     const broken = (what: string) => new Error(`the email '${kind}' ${what}: ${html}`)
     const [, , headline = ''] = /<h1( [^>]*)>(.*?)<\/h1>/s.exec(html) ?? []
@@ -61,6 +67,11 @@ export async function expectOneLayout(request: TestApp['request']): Promise<void
     if (/^[^a-z]*[A-Z][^a-z]{8,}$/.test(headline) || /text-transform/.test(html)) throw broken('has capitals')
     if (html.split('class="button"').length - 1 !== Math.min(buttons.length, 1))
       throw broken('has other than one button')
+    const plate = wordsOf(/class="over".*?<p class="big".*?<\/p>/s.exec(html)?.[0])
+    const again = factsIn(html).find((fact) => / \d{4}$/.test(fact) && plate.includes(fact.slice(0, -5)))
+    if (again) throw broken(`says the date of its plate again: ${again}`)
+    const [machine] = MACHINE_WORDS.exec(text.replace(/https?:\S+/g, '')) ?? []
+    if (machine) throw broken(`has machine words: ${machine}`)
     if (buttons.some((url) => html.includes(`>${url}<`))) throw broken('shows an address under its button')
     if (Buffer.byteLength(html) > LONGEST_HTML) throw broken('is cut off in Gmail')
   }

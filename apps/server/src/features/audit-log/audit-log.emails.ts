@@ -3,8 +3,8 @@ import { actionInWords } from '@arcadia/contract/admin/change-words'
 import { formatDate, type TripDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, letter, nameInMail } from '../../mail/letter.ts'
-import type { Emails } from '../../mail/mail-renderers.ts'
+import { action, letter, nameInMail, staffInMail } from '../../mail/letter.ts'
+import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { listOwnerAddresses } from '../../mail/owner-addresses.ts'
 
@@ -77,10 +77,10 @@ export async function tellOwnersOf(tx: Db, entryId: number, changed: string): Pr
 
 export const auditLogEmails: Emails = {
   async 'change-of-rule'({ entryId }, context) {
-    const { by, did, sentence } = await findChange(context.tx, entryId)
+    const { by, did, sentence } = await findChange(context, entryId)
     return letter(
       context,
-      { subject: `${by}: ${did}`, headline: 'Changed in the portal' },
+      { subject: `${did}, by ${by === 'You' ? 'you' : by}`, headline: 'Changed in the portal' },
       sentence,
       'Every owner gets this email at once.',
       "If that wasn't one of you, sign in, end that person's access under Users, and set new passwords. Somebody may be using an owner's account.",
@@ -89,7 +89,7 @@ export const auditLogEmails: Emails = {
   },
 }
 
-async function findChange(db: Db, entryId: number) {
+async function findChange({ tx: db, to }: Pick<MailContext, 'tx' | 'to'>, entryId: number) {
   const { act, adminId, ofUser, subject, before, after } = await db
     .selectFrom('audit_entries as e')
     .leftJoin('audit_values as v', 'v.entry_id', 'e.id')
@@ -98,17 +98,20 @@ async function findChange(db: Db, entryId: number) {
     .select(['v.before_value as before', 'v.after_value as after'])
     .where('e.id', '=', entryId)
     .executeTakeFirstOrThrow()
-  const by = (await nameOf(db, adminId)) ?? 'Somebody'
-  const of = (await nameOf(db, ofUser)) ?? subject
+  const author = await findPerson(db, adminId)
+  const person = await findPerson(db, ofUser)
+  const by = author ? staffInMail(author, to) : 'Somebody'
+  const of = person ? nameInMail(person.firstName, person.lastName) || person.username : subject
   const sentence = SENTENCES[act]!({ by, of, before: valuesOf(before), after: valuesOf(after) })
   return { by, did: actionInWords(act), sentence }
 }
 
-async function nameOf(db: Db, userId: number | null): Promise<string | undefined> {
-  const names = ['first_name', 'last_name', 'username'] as const
-  const user = await db.selectFrom('users').select(names).where('id', '=', userId).executeTakeFirst()
-  return user && (nameInMail(user.first_name, user.last_name) || user.username)
-}
+const findPerson = (db: Db, userId: number | null) =>
+  db
+    .selectFrom('users')
+    .select(['first_name as firstName', 'last_name as lastName', 'username', 'email'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
 
 /** Blanked values are null. */
 function valuesOf(json: unknown): Record<string, unknown> {

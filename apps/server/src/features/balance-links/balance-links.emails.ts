@@ -4,11 +4,11 @@ import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
 import { balanceDue, balanceDueOn, isPaidByCard, reachUs } from '@arcadia/contract/site/business-words'
 import { capitalized } from '@arcadia/contract/site/number-words'
-import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
-import { action, facts, type LetterPart, letter } from '../../mail/letter.ts'
+import { action, type Fact, facts, letter } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
-import { paidFacts } from '../bookings/bookings.emails.ts'
+import { balanceInWords, paidFacts } from '../bookings/bookings.emails.ts'
 import { findDue } from '../bookings/money-due.service.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -42,14 +42,13 @@ export const balanceEmails: Emails = {
         name: booking.firstName,
         amount: { cents: booking.owed, when: due && capitalized(due) },
       },
-      `That's what is left to pay for your trip on ${date}. It ${when}.`,
-      ...(await payParts(booking, context)),
+      `That's what is left to pay for your trip on ${date}.`,
+      (await linkToPay(booking, context)) ?? false,
       facts({
         Confirmation: booking.confirmationNumber,
-        Trip: date,
         Group: groupInWords(booking),
+        Total: formatCents(booking.totalAmount),
         ...paidFacts(booking),
-        Balance: [formatCents(booking.owed), due].filter(Boolean).join(', '),
       }),
       dueOn < today && "Already paid? Then you're all set.",
       reachUs('Questions?', business),
@@ -66,19 +65,16 @@ export const balanceEmails: Emails = {
     return letter(
       context,
       {
-        subject: `Pay the deposit by ${until}: ${date}`,
+        subject: `Pay the deposit by ${until}`,
         headline: 'Your spots are waiting',
         name: booking.firstName,
         amount: { cents: depositAmount, when: `By ${until}` },
       },
-      `We're holding your spots on ${date} until ${until}. Pay the deposit by then and they're yours. After that, they open up to others.`,
-      ...(await payParts(booking, context)),
+      `We're holding your spots on ${date}. Pay the deposit by then and they're yours. After that, they open up to others.`,
+      (await linkToPay(booking, context)) ?? false,
       facts({
-        Trip: date,
         Group: groupInWords(booking),
         Total: formatCents(totalAmount),
-        Deposit: formatCents(depositAmount),
-        'Held until': until,
       }),
       reachUs('Questions?', context.business),
     )
@@ -86,14 +82,18 @@ export const balanceEmails: Emails = {
 
   async 'pay-link'({ bookingId }, context) {
     const booking = await findDue(context.tx, context.now, bookingId)
-    const parts = booking?.email === context.to ? await payParts(booking, context) : []
-    if (!booking || parts.length === 0) return null
+    const pay = booking?.email === context.to && (await linkToPay(booking, context))
+    if (!booking || !pay) return null
     const date = formatFullDate(booking.selectedDate)
     return letter(
       context,
-      { subject: `Your payment link: ${date}`, headline: 'Pay when it suits you', name: booking.firstName },
+      {
+        subject: `Your payment link: ${formatDayInWords(booking.selectedDate)}`,
+        headline: 'Pay when it suits you',
+        name: booking.firstName,
+      },
       `Here's a fresh link to pay for your trip on ${date}.`,
-      ...parts,
+      pay,
       reachUs('Questions?', context.business),
     )
   },
@@ -107,25 +107,26 @@ function whenDue(dueOn: TripDate, { createdAt, selectedDate }: Owing, today: Tri
   return dueOn === selectedDate ? 'is due the morning of your trip' : `is due ${formatFullDate(dueOn)}`
 }
 
-/** A missing deposit as a fact, and a link to pay what is owed, with a new token for each email; empty if nothing is owed. */
-export async function addPayLink(bookingId: number, context: MailContext): Promise<LetterPart[]> {
+/** A missing deposit or what is left to pay, with a link to pay it, whose token is new in each email; empty if nothing is owed. */
+export async function addPayLink(bookingId: number, context: MailContext): Promise<Fact[]> {
   const booking = await findDue(context.tx, context.now, bookingId)
   if (!booking) return []
-  const missing = booking.deposit > 0 && facts({ Deposit: `${formatCents(booking.depositAmount)}, not paid yet` })
-  return [...(missing ? [missing] : []), ...(await payParts(booking, context))]
+  const pay = await linkToPay(booking, context)
+  return booking.deposit > 0
+    ? [['Deposit', `${formatCents(booking.depositAmount)}, not paid yet`, pay]]
+    : [['Balance', balanceInWords(booking.owed, booking.selectedDate, context), pay]]
 }
 
-async function payParts(booking: Owing, context: MailContext): Promise<LetterPart[]> {
+/** Undefined where what is owed can't be paid by card. */
+async function linkToPay(booking: Owing, context: MailContext) {
   const { tx, now, to, business } = context
   const isDeposit = booking.deposit > 0
-  if (!isDeposit && !isPaidByCard(business)) return []
+  if (!isDeposit && !isPaidByCard(business)) return undefined
   const what = isDeposit ? 'deposit' : 'balance'
   const link = await makeLink(tx, now, { purpose: 'PAY', bookingId: booking.id, email: to })
-  return [
-    action(
-      `Pay the ${what}`,
-      addresses.payBalance.href(link),
-      'This link needs no sign-in and can only pay, so you can forward it to whoever is paying.',
-    ),
-  ]
+  return action(
+    `Pay the ${what}`,
+    addresses.payBalance.href(link),
+    'This link needs no sign-in and can only pay, so you can forward it to whoever is paying.',
+  )
 }

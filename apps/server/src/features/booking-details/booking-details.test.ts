@@ -3,7 +3,7 @@ import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { getBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { payForBooking } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
-import { formatFullDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
@@ -81,7 +81,7 @@ test('a booking shows its customer, terms, payment attempts, refunds, questions 
   for (const line of [
     'CARD $700.00 by card: declined.',
     'BOOKING Deposit: $700.00 paid by card.',
-    `EMAIL Your date is booked: ${formatFullDate(date)}`,
+    `EMAIL Your date is booked: ${formatDayInWords(date)}`,
     'QUESTION The guest asked a question.',
     "BOOKING $50.25 was refunded. It isn't owed anymore. admin",
   ])

@@ -2,7 +2,7 @@ import { portal } from '@arcadia/contract/addresses'
 import { answerTime, reachUs } from '@arcadia/contract/site/business-words'
 import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
-import { action, answersGoTo, facts, letter, nameInMail, plainLine, viewTrip } from '../../mail/letter.ts'
+import { action, answersGoTo, callOrText, facts, letter, nameInMail, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -25,7 +25,7 @@ export const bookingQueryEmails: Emails = {
         { subject: `A question from ${name}, ${query.confirmation_number}`, headline: 'A guest has a question' },
         facts({
           From: name,
-          Phone: plainLine(query.phone),
+          Phone: callOrText(query.phone),
           Trip: `${formatFullDate(query.trip_date)}, ${query.confirmation_number}`,
         }),
         { lead: 'Their question:', quote: query.query_message },

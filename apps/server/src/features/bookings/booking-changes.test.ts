@@ -136,7 +136,7 @@ describe('cancelling', () => {
     expect(await spots(date)).toBe(4)
     expect(await cancel()).toMatchObject({ status: 409, body: { error: 'not-cancellable' } })
     const subjects = (await readMails(app, 'admin@localhost')).map((mail) => mail.subject)
-    expect(subjects).toContainEqual(expect.stringMatching(/^Ada Angler canceled .+\. Their 4 spots are open again\.$/))
+    expect(subjects).toContainEqual(expect.stringMatching(/^Ada Angler canceled \w{3}, \w{3} \d+$/))
   })
 
   test('offers the spots to whoever waits for them, in the same moment', async () => {

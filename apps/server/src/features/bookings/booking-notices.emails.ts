@@ -4,7 +4,7 @@ import { describePackage } from '@arcadia/contract/packages'
 import { formatFullDate, formatShortDate, formatVenueTime, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, answersGoTo, facts, letter, plainLine, textTo } from '../../mail/letter.ts'
+import { action, answersGoTo, callOrText, facts, letter } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { groupsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
@@ -30,24 +30,21 @@ export const bookingNotices: Emails = {
       ...letter(
         context,
         {
-          subject: `New booking: ${formatShortDate(booking.trip_date)}, ${group}, ${nameOf(booking)}`,
+          subject: `New booking: ${nameOf(booking)}, ${formatShortDate(booking.trip_date)}, ${group}`,
           headline: nameOf(booking),
-          day: dayOf(booking, booking.outcome === 'ON' ? [`${spotsLeft} spots left`, group] : [group]),
+          day: dayOf(booking, booking.outcome === 'ON' ? [group, spotsLeft] : [group]),
         },
         `Booked on ${formatShortDate(venueDate(booking.created_at))} at ${formatVenueTime(booking.created_at)}${paidIn(booking)}.`,
         action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
-          Phone: plainLine(booking.phone),
+          Phone: callOrText(booking.phone),
           Email: booking.email,
-          Group: group,
           Package: describePackage(booking.package_type),
           Tackle: tackleOf(booking),
           Paid: [formatCents(booking.paidAmount), booking.card].filter(Boolean).join(', '),
           Balance: balanceOf(booking),
-          Trip: formatFullDate(booking.trip_date),
           Confirmation: booking.confirmation_number,
         }),
-        textTo(booking.phone),
       ),
       ...answersGoTo(booking.email),
     }
@@ -57,25 +54,20 @@ export const bookingNotices: Emails = {
     const booking = await findBooking(context.tx, bookingId)
     // Moved there and back before it was told.
     if (!booking || booking.trip_date === oldDate) return null
-    const date = formatFullDate(booking.trip_date)
     return {
       ...letter(
         context,
         {
-          subject: `Moved to ${formatShortDate(booking.trip_date)}: ${groupOf(booking)}, ${nameOf(booking)}`,
+          subject: `${nameOf(booking)} moved to ${formatShortDate(booking.trip_date)}`,
           headline: nameOf(booking),
-          day: dayOf(booking, [`Was ${formatShortDate(oldDate)}`, groupOf(booking)]),
+          day: dayOf(booking, [groupOf(booking)]),
         },
-        `They moved from ${formatFullDate(oldDate)}. The spots on the old date are open again.`,
+        `They moved from ${formatFullDate(oldDate)}. Their spots on that day are open again.`,
         action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
-          'New date': date,
-          'Old date': formatFullDate(oldDate),
-          Group: groupOf(booking),
-          Phone: plainLine(booking.phone),
+          Phone: callOrText(booking.phone),
           Confirmation: booking.confirmation_number,
         }),
-        textTo(booking.phone),
       ),
       ...answersGoTo(booking.email),
     }
@@ -88,18 +80,16 @@ export const bookingNotices: Emails = {
       ...letter(
         context,
         {
-          subject: `Deposit not paid: ${formatShortDate(booking.trip_date)}, ${groupOf(booking)}, ${nameOf(booking)}`,
+          subject: `Deposit not paid: ${nameOf(booking)}, ${formatShortDate(booking.trip_date)}`,
           headline: nameOf(booking),
         },
         `The deposit for ${formatFullDate(booking.trip_date)} didn't come in time, so the spots are open again.`,
         action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
-          Date: formatFullDate(booking.trip_date),
-          Phone: plainLine(booking.phone),
-          'Spots left that day': await spotsLeftOn(context, booking.trip_date),
+          Group: groupOf(booking),
+          Phone: callOrText(booking.phone),
           Confirmation: booking.confirmation_number,
         }),
-        textTo(booking.phone),
       ),
       ...answersGoTo(booking.email),
     }
@@ -108,29 +98,27 @@ export const bookingNotices: Emails = {
   async 'booking-cancelled-notice'({ bookingId }, context) {
     const booking = await findBooking(context.tx, bookingId)
     if (!booking) return null
-    const date = formatFullDate(booking.trip_date)
     const { isCalledOff, toGiveBack } = await afterCallingOff(context.tx, bookingId)
-    const canceled = isCalledOff ? "won't take another date for" : 'canceled'
+    const did = isCalledOff ? 'wants no new date for' : 'canceled'
     const what = isCalledOff ? whatComesBack(booking, toGiveBack) : spotsOpen(booking)
     return {
       ...letter(
         context,
         {
-          subject: `${nameOf(booking)} ${canceled} ${formatShortDate(booking.trip_date)}. ${what}`,
+          subject: `${nameOf(booking)} ${did} ${formatShortDate(booking.trip_date)}`,
           headline: nameOf(booking),
+          day: { date: booking.trip_date, isNow: isCalledOff ? 'Called off' : 'Canceled', lines: [groupOf(booking)] },
         },
         isCalledOff
-          ? `They want no other date for ${date}, which you called off. ${what}`
-          : `They canceled the trip on ${date} themselves. No money went back.`,
+          ? `You called off the day, and they don't want another date. ${what}`
+          : `They canceled the trip themselves. ${what}`,
         action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
-          Confirmation: booking.confirmation_number,
-          Date: date,
-          Group: groupOf(booking),
-          Phone: plainLine(booking.phone),
+          Phone: callOrText(booking.phone),
           Paid: formatCents(booking.paidAmount),
+          Refunded: isCalledOff ? null : 'Nothing',
+          Confirmation: booking.confirmation_number,
         }),
-        textTo(booking.phone),
       ),
       ...answersGoTo(booking.email),
     }
@@ -144,7 +132,7 @@ const paidIn = ({ paidAmount, card }: FoundBooking) =>
 const dayOf = ({ trip_date: date, outcome }: FoundBooking, lines: string[]) => ({
   date,
   lines,
-  ...(outcome === 'CALLED_OFF' && { isCalledOff: true as const }),
+  isNow: outcome === 'CALLED_OFF' ? ('Called off' as const) : undefined,
 })
 
 /** Left out if nothing is owed for another reason than that it was paid. */
@@ -172,7 +160,7 @@ const spotsOpen = ({ number_of_guests: spots }: { number_of_guests: number }) =>
 
 async function spotsLeftOn({ tx, now }: MailContext, date: TripDate): Promise<string> {
   const [{ maxCapacity }, { groups, isPrivate }] = [await getConfig(tx), await groupsOfDay(tx, now, date)]
-  if (isPrivate) return 'None, private morning'
+  if (isPrivate) return 'No spots left, private morning'
   const claimed = [...groups.values()].reduce((sum, anglers) => sum + anglers, 0)
-  return `${Math.max(0, maxCapacity - claimed)} of ${maxCapacity}`
+  return `${Math.max(0, maxCapacity - claimed)} of ${maxCapacity} spots left`
 }

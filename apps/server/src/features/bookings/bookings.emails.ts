@@ -1,7 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import type { Booking } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
-import { formatCents, neverTaken } from '@arcadia/contract/money'
+import { type Cents, formatCents, neverTaken } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
 import { cardInWords } from '@arcadia/contract/payments'
 import { emptyInWords } from '@arcadia/contract/private-mornings'
@@ -18,12 +18,13 @@ import {
 } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { canStillMove, hourInWords, LUNCH } from '@arcadia/contract/site/wording'
-import { daysBetween, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { daysBetween, formatDayInWords, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import {
   action,
   actionOutside,
+  type Fact,
   facts,
   heading,
   type LetterHead,
@@ -59,7 +60,7 @@ function moveRule(tripDate: TripDate, now: Date, { moveDays }: Business): string
     : `Your trip is less than ${days} away, so it can't be moved to another date. The deposit isn't refundable.`
 }
 
-export type About = { booking: FoundBooking; date: string; context: MailContext }
+export type About = { booking: FoundBooking; context: MailContext }
 type Written = [head: Omit<LetterHead, 'name'>, ...parts: (LetterPart | false)[]]
 
 /** An email to the customer with a calendar file. If the booking changes first, the email about that change replaces this one. */
@@ -68,40 +69,43 @@ export const aboutTrip =
   async (params, context) => {
     const booking = await findBooking(context.tx, params.bookingId)
     if (!booking) return null
-    const date = formatFullDate(booking.trip_date)
-    const [head, ...parts] = await write({ ...params, booking, date, context })
+    const [head, ...parts] = await write({ ...params, booking, context })
     const attachments = [tripFile(booking, context)]
     return { ...letter(context, { ...head, name: booking.first_name }, ...parts), attachments }
   }
 
 /** A booking after any change of it. */
-async function asItIsNow({ booking, date, context }: About): Promise<Written> {
+async function asItIsNow({ booking, context }: About): Promise<Written> {
   return [
-    { subject: `Your booking was updated: ${date}`, headline: 'A change to your trip', day: dayOf(booking, context) },
+    {
+      subject: `Your booking was updated: ${formatDayInWords(booking.trip_date)}`,
+      headline: 'A change to your trip',
+      day: dayOf(booking, context),
+    },
     "Here's how your booking looks now.",
     viewTrip(booking, context),
     facts({
       Confirmation: booking.confirmation_number,
       Name: nameOf(booking),
       Phone: plainLine(booking.phone),
-      'Where to meet': meetingPlace(context.business) ?? null,
-      ...whatIsBooked(booking, date),
+      ...whatIsBooked(booking),
       ...paidFacts(booking),
       Balance: balanceOf(booking, context),
+      ...thatMorning(context.business),
     }),
     reachUs('Something not right?', context.business),
   ]
 }
 
-/** `addToMail` returns what other features add to the confirmation and the reminder. */
+/** `addToMail` returns the facts that other features add to the confirmation and the reminder. */
 export const bookingEmails = ({
   addToMail,
 }: {
-  addToMail(bookingId: number, context: MailContext): Promise<readonly LetterPart[]>
+  addToMail(bookingId: number, context: MailContext): Promise<readonly Fact[]>
 }): Emails => ({
-  'booking-confirmed': aboutTrip(async ({ booking, date, context }) => [
+  'booking-confirmed': aboutTrip(async ({ booking, context }) => [
     {
-      subject: `Your date is booked: ${date}`,
+      subject: `Your date is booked: ${formatDayInWords(booking.trip_date)}`,
       headline: "You're booked",
       picture: 'booked',
       day: dayOf(booking, context),
@@ -110,37 +114,41 @@ export const bookingEmails = ({
     viewTrip(booking, context),
     ...beforeTrip(booking, context, await addToMail(booking.id, context)),
     heading('Your booking'),
-    facts({ Confirmation: booking.confirmation_number, ...whatIsBooked(booking, date), ...paidFacts(booking) }),
-    note(moveRule(booking.trip_date, context.now, context.business)),
-    note('Open the attached file to add the trip to your calendar.'),
+    facts({ Confirmation: booking.confirmation_number, ...whatIsBooked(booking), ...paidFacts(booking) }),
+    note(
+      `Open the attached file to add the trip to your calendar. ${moveRule(booking.trip_date, context.now, context.business)}`,
+    ),
   ]),
 
-  'booking-rescheduled': aboutTrip<{ bookingId: number; oldDate: TripDate }>(
-    async ({ booking, date, oldDate, context }) => {
-      // Moved there and back before it was told.
-      if (booking.trip_date === oldDate) return asItIsNow({ booking, date, context })
-      return [
-        { subject: `Your date has moved: ${date}`, headline: 'See you then', day: dayOf(booking, context) },
-        `What you paid went with you. We ${fishUntil(context.business)}.`,
-        viewTrip(booking, context),
-        facts({
-          Confirmation: booking.confirmation_number,
-          'New date': date,
-          'Old date': formatFullDate(oldDate),
-          ...thatMorning(context.business),
-          Group: groupOf(booking),
-          Balance: balanceOf(booking, context),
-        }),
-        dayEnds(context.business) ?? false,
-        findUs(context.business),
-        note('Open the attached file to update your calendar.'),
-      ]
-    },
-  ),
+  'booking-rescheduled': aboutTrip<{ bookingId: number; oldDate: TripDate }>(async ({ booking, oldDate, context }) => {
+    // Moved there and back before it was told.
+    if (booking.trip_date === oldDate) return asItIsNow({ booking, context })
+    return [
+      {
+        subject: `Your date has moved: ${formatDayInWords(booking.trip_date)}`,
+        headline: 'See you then',
+        day: dayOf(booking, context),
+      },
+      `You moved from ${formatFullDate(oldDate)}, and what you paid went with you. We ${fishUntil(context.business)}.`,
+      viewTrip(booking, context),
+      facts({
+        Confirmation: booking.confirmation_number,
+        Group: groupOf(booking),
+        Balance: balanceOf(booking, context),
+        ...thatMorning(context.business),
+      }),
+      dayEnds(context.business) ?? false,
+      note('Open the attached file to update your calendar.'),
+    ]
+  }),
 
-  'trip-reminder': aboutTrip(async ({ booking, date, context }) => [
-    { subject: `Your trip is coming up: ${date}`, headline: 'Almost time to fish', day: dayOf(booking, context) },
-    `See you ${date}, at ${hourInWords(tripStarts(context.business))}. We ${fishUntil(context.business)}.`,
+  'trip-reminder': aboutTrip(async ({ booking, context }) => [
+    {
+      subject: `Your trip is coming up: ${formatDayInWords(booking.trip_date)}`,
+      headline: 'Almost time to fish',
+      day: dayOf(booking, context),
+    },
+    `See you then. We ${fishUntil(context.business)}.`,
     viewTrip(booking, context),
     ...beforeTrip(booking, context, await addToMail(booking.id, context), TO_BRING),
     heading('Your booking'),
@@ -190,7 +198,7 @@ export const emailChanged: Emails = {
   },
 }
 
-/** The date in large type, with the hour and the place. */
+/** The date in large type, with the hour and the place; no fact says it again. */
 export const dayOf = (booking: Pick<FoundBooking, 'trip_date'>, { business }: MailContext) => ({
   date: booking.trip_date,
   lines: [hourInWords(tripStarts(business)), business.meetingName || meetingPlace(business)],
@@ -203,8 +211,7 @@ const whatIsTheirs = (booking: FoundBooking) =>
     ? `${capitalized(spots(booking))} on the boat ${booking.number_of_guests === 1 ? 'is' : 'are'} yours.`
     : 'The whole boat is yours this morning.'
 
-const whatIsBooked = (booking: FoundBooking, date: string) => ({
-  Date: date,
+const whatIsBooked = (booking: FoundBooking) => ({
   Group: groupOf(booking),
   Package: describePackage(booking.package_type),
   Tackle: tackleOf(booking),
@@ -212,31 +219,24 @@ const whatIsBooked = (booking: FoundBooking, date: string) => ({
   Total: formatCents(booking.total_cents),
 })
 
-/** What the guest has to do and to know. `added` is what other features ask for. */
+/** What the guest has to do and to know. `added` is what other features ask for; it takes the place of ours of the same name. */
 function beforeTrip(
   booking: FoundBooking,
   context: MailContext,
-  added: readonly LetterPart[],
+  added: readonly Fact[],
   bring: string | null = null,
-): (LetterPart | false)[] {
+): LetterPart[] {
   const { business } = context
-  const isFacts = (part: LetterPart) => typeof part === 'object' && 'facts' in part
+  const ours = toFacts({
+    Balance: balanceOf(booking, context),
+    ...thatMorning(business),
+    'What to bring': business.whatToBring || bring,
+  })
+  const isAdded = ([name]: Fact) => added.some(([other]) => other === name)
   return [
     heading('Before your trip'),
-    {
-      facts: [
-        ...added.filter(isFacts).flatMap((part) => part.facts),
-        ...toFacts({
-          Balance: balanceOf(booking, context),
-          ...thatMorning(business),
-          'What to bring': business.whatToBring || bring,
-        }),
-      ],
-    },
-    ...added.filter((part) => !isFacts(part)),
-    `Rods and tackle are on us. ${LUNCH}`,
-    dayEnds(business) ?? false,
-    findUs(business),
+    { facts: [...added, ...ours.filter((fact) => !isAdded(fact))] },
+    ['Rods and tackle are on us.', LUNCH, dayEnds(business)].filter(Boolean).join(' '),
   ]
 }
 
@@ -275,24 +275,27 @@ export const groupOf = ({ number_of_guests, riders, private_spots: privateMornin
 /** The chosen tackle; null while undecided. */
 export const tackleOf = ({ tackle }: FoundBooking) => (tackle === 'DECIDE_LATER' ? null : TACKLE_NAMES[tackle])
 
-/** The balance, and when and how to pay it: `$4,300.00, by Monday, May 10, 2027, by card`. */
-function balanceOf(booking: FoundBooking, { business, now }: MailContext): string {
-  const when = booking.owed > 0 && balanceDue(business, booking.trip_date, venueDate(now), 'due now')
-  return [formatCents(booking.owed), when].filter(Boolean).join(', ')
+const balanceOf = ({ owed, trip_date }: FoundBooking, context: MailContext) => balanceInWords(owed, trip_date, context)
+
+/** What is owed, and when and how to pay it: `$4,300.00, by Monday, May 10, 2027, by card`. */
+export function balanceInWords(owed: Cents, tripDate: TripDate, { business, now }: MailContext): string {
+  const when = owed > 0 && balanceDue(business, tripDate, venueDate(now), 'due now')
+  return [formatCents(owed), when].filter(Boolean).join(', ')
 }
 
 const TO_BRING = 'A hat, sunglasses, sunscreen, a rain jacket, and shoes that can get wet.'
 
 /** How to get there, as far as the owner has said. */
-const thatMorning = (business: Business) => ({
-  'Where to meet': meetingPlace(business) ?? null,
-  'How to find us': business.meetingDirections || null,
-})
-
-function findUs(business: Business) {
+function thatMorning(business: Business) {
+  const place = meetingPlace(business)
   const map = meetingMap(business)
-  return map ? actionOutside('Find us on the map', map) : false
+  return {
+    'Where to meet': place || map ? { value: place ?? 'At the pin', way: findUs(map) } : null,
+    'How to find us': business.meetingDirections || null,
+  }
 }
+
+const findUs = (map: string | undefined) => map !== undefined && actionOutside('Find us on the map', map)
 
 export type FoundBooking = NonNullable<Awaited<ReturnType<typeof findBooking>>>
 

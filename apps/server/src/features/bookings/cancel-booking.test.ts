@@ -126,8 +126,8 @@ const mailsOf = async (id: number) => {
 
 /** How the guest's email begins. */
 const SAYS: Record<CancelledBy, string> = {
-  guest: 'You canceled your trip on ',
-  staff: 'We canceled your trip on ',
+  guest: 'You canceled your trip.',
+  staff: 'We canceled your trip.',
   calledOff: 'You canceled your trip, which we had called off.',
   depositMissed: "We held your spots, but the deposit wasn't paid in time.",
   notPaid: '',
@@ -161,7 +161,7 @@ test.each(WAYS)('cancelled by %s: who is told, and who gets the spots', async (_
 
   if (guest && told.length > 0) {
     const written = await readMails(app, booking.email!, guest)
-    expect(written.at(-1)!.text.split('\n\n')[1]).toContain(SAYS[by])
+    expect(written.at(-1)!.text.split('\n\n')[2]).toContain(SAYS[by])
   }
 
   const { db } = app.database

@@ -2,7 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { DEPOSIT_MISSED, splitKept } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { callUs, reachUs } from '@arcadia/contract/site/business-words'
-import { venueDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, type LetterPart, note } from '../../mail/letter.ts'
@@ -19,7 +19,7 @@ declare module '../../mail/mail-kinds.ts' {
 
 export const cancellationEmails: Emails = {
   'booking-cancelled': aboutTrip<{ bookingId: number; by?: CancelledBy }>(async (about) => {
-    const { booking, date, context } = about
+    const { booking, context } = about
     const { refunded, refunding, refundedOtherwise, byHand, ended, owed, kept, refundable } = await sharePaid(
       context.tx,
       context.now,
@@ -27,10 +27,13 @@ export const cancellationEmails: Emails = {
     )
     const whoCanceled = whoCanceledIt(about)
     return [
-      { subject: `Your booking is canceled: ${date}`, headline: whoCanceled.headline },
+      {
+        subject: `Your booking is canceled: ${formatDayInWords(booking.trip_date)}`,
+        headline: whoCanceled.headline,
+        day: { date: booking.trip_date, isNow: 'Canceled' },
+      },
       whoCanceled.says,
       booking.cancel_reason !== null && { lead: "Here's why:", quote: booking.cancel_reason },
-      facts({ Confirmation: booking.confirmation_number, Date: date, Group: groupOf(booking) }),
       refunded > 0 && `We refunded ${formatCents(refunded)} to your card earlier.`,
       refunding > 0 && `We're refunding ${formatCents(refunding)} to your card and will email you when it's done.`,
       refundedOtherwise > 0 && `We refunded ${formatCents(refundedOtherwise)} the way you paid it, not to a card.`,
@@ -40,8 +43,9 @@ export const cancellationEmails: Emails = {
       ended > 0 &&
         `You paid ${formatCents(ended)} with a gift voucher that can't be used anymore, so it isn't back on it. ${callUs(context.business)} We'll sort it out.`,
       ...(kept > 0 ? whatOfKept(about, { kept, refundable }, whoCanceled.isByUs) : []),
-      whoCanceled.isByUs === true && reachUs(kept > 0 ? 'Not what you expected?' : 'Questions?', context.business),
       action('See the open dates', addresses.season.href()),
+      facts({ Confirmation: booking.confirmation_number, Group: groupOf(booking) }),
+      whoCanceled.isByUs === true && reachUs(kept > 0 ? 'Not what you expected?' : 'Questions?', context.business),
       note('The trip removes itself from most calendars. If it stays in yours, delete it.'),
     ]
   }),
@@ -62,16 +66,16 @@ function whatOfKept(
 }
 
 /** Who or what canceled the trip, as its guest reads it. */
-function whoCanceledIt({ booking, date, by }: About & { by?: CancelledBy }) {
+function whoCanceledIt({ booking, by }: About & { by?: CancelledBy }) {
   if (booking.status_reason === DEPOSIT_MISSED)
     return {
       headline: 'Your spots opened up',
       says: "We held your spots, but the deposit wasn't paid in time. You don't owe anything.",
     }
-  if (by === 'guest') return { headline: 'Hope to see you another day', says: `You canceled your trip on ${date}.` }
+  if (by === 'guest') return { headline: 'Hope to see you another day', says: 'You canceled your trip.' }
   if (by === 'calledOff')
-    return { headline: 'Hope to see you another day', says: `You canceled your trip, which we had called off.` }
-  const says = `We canceled your trip on ${date}.`
+    return { headline: 'Hope to see you another day', says: 'You canceled your trip, which we had called off.' }
+  const says = 'We canceled your trip.'
   return { headline: "We're sorry", says, isByUs: true }
 }
 

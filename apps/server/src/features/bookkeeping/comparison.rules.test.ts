@@ -35,7 +35,7 @@ test('a refund in progress may already be at the provider', () => {
 })
 
 test.each([
-  [found({ status: 'cancelled' }), 'cancelled charge C1 of $350.00; our books have $0.00 as refunded'],
+  [found({ status: 'cancelled' }), 'canceled charge C1 of $350.00; our books have $0.00 as refunded'],
   [found({ status: 'refunded', refundedCents: 40_00 }), 'refunded $40.00 of charge C1'],
   [found({ status: 'declined' }), 'as declined'],
   [found({ status: 'other' }), 'may be disputed'],

@@ -19,16 +19,16 @@ export interface BookedCharge {
 export function differenceOf(ours: BookedCharge, found: FindOutcome): string | null | undefined {
   const name = `charge ${ours.chargeId} of ${formatCents(ours.amountCents)}`
   if (found.kind === 'unknown') return undefined
-  if (found.kind === 'missing') return `The provider has no record of ${name}.`
+  if (found.kind === 'missing') return `QuickBooks has no record of ${name}.`
   const { status, amountCents, refundedCents } = found.charge
   const isCancelled = status === 'cancelled'
   const backCents = isCancelled ? amountCents : refundedCents
   if (Number.isNaN(amountCents) || Number.isNaN(backCents)) return undefined
-  if (amountCents !== ours.amountCents) return `The provider shows ${name} as ${formatCents(amountCents)}.`
-  if (status === 'declined') return `The provider shows ${name} as declined.`
-  if (status === 'other') return `The provider shows ${name} as neither paid nor refunded. It may be disputed.`
+  if (amountCents !== ours.amountCents) return `QuickBooks shows ${name} as ${formatCents(amountCents)}.`
+  if (status === 'declined') return `QuickBooks shows ${name} as declined.`
+  if (status === 'other') return `QuickBooks shows ${name} as neither paid nor refunded. It may be disputed.`
   if (backCents === ours.refundedCents || backCents === ours.refundedCents + ours.refundingCents) return null
-  const verb = isCancelled ? 'cancelled' : 'refunded'
+  const verb = isCancelled ? 'canceled' : 'refunded'
   const what = isCancelled ? name : `${formatCents(backCents)} of ${name}`
-  return `The provider ${verb} ${what}; our books have ${formatCents(ours.refundedCents)} as refunded.`
+  return `QuickBooks ${verb} ${what}; our books have ${formatCents(ours.refundedCents)} as refunded.`
 }

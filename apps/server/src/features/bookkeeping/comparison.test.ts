@@ -72,7 +72,7 @@ test('refunds and cancellations at the provider are listed and emailed once, and
   expect(mail.text).toMatch(`charge ${whole.chargeId} of $350.00; our books have $0.00 as refunded.`)
   const listed = await items()
   expect(listed).toMatchObject([
-    { kind: 'NEEDS_REVIEW', bookingId: whole.bookingId, reason: expect.stringContaining('cancelled charge') },
+    { kind: 'NEEDS_REVIEW', bookingId: whole.bookingId, reason: expect.stringContaining('canceled charge') },
     { kind: 'NEEDS_REVIEW', bookingId: part.bookingId, reason: expect.stringContaining('refunded $70.00') },
   ])
   expect((await check()).comparison!.differences).toHaveLength(2)

@@ -2,11 +2,12 @@ import { formatUntil } from '@arcadia/contract/bookings'
 import { sorryFor } from '@arcadia/contract/day-moves'
 import { groupInWords } from '@arcadia/contract/riders'
 import { reachUs } from '@arcadia/contract/site/business-words'
-import { formatFullDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, letter, note, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
+import { dayOf } from '../bookings/bookings.emails.ts'
 import { choiceInWords, type Paid } from './day-moves.rules.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -21,12 +22,6 @@ export const dayMoveEmails: Emails = {
     const asked = await findAsked(context.tx, moveId, bookingId)
     // Since answered or withdrawn.
     if (!asked || asked.closed_at) return null
-    const date = formatFullDate(asked.date)
-    const about = facts({
-      Confirmation: asked.confirmation_number,
-      Date: date,
-      Group: groupInWords(asked),
-    })
     const owesDeposit =
       asked.status === 'PENDING' &&
       "You don't owe a deposit for that day, and the payment link we sent you won't take one until you pick another date."
@@ -34,11 +29,11 @@ export const dayMoveEmails: Emails = {
     return letter(
       context,
       {
-        subject: `Called off: your trip on ${date}`,
+        subject: `Called off: your trip on ${formatDayInWords(asked.date)}`,
         headline: "We can't run your trip",
         name: asked.first_name,
         picture: 'called-off',
-        day: { date: asked.date, isCalledOff: true },
+        day: { date: asked.date, isNow: 'Called off' },
       },
       sorryFor(asked),
       ...choiceInWords(paid),
@@ -47,7 +42,7 @@ export const dayMoveEmails: Emails = {
         paid.length > 0 ? 'New date or refund' : 'New date or cancel',
         context.tripPage({ id: bookingId, email: asked.email }),
       ),
-      about,
+      facts({ Confirmation: asked.confirmation_number, Group: groupInWords(asked) }),
       'Open dates go fast, so pick yours soon.',
       note("You don't need to sign in. Anyone with this link can answer for your group, so keep it to yourself."),
       reachUs('Questions?', context.business),
@@ -60,22 +55,21 @@ export const dayMoveEmails: Emails = {
     const isPending = asked.status === 'PENDING'
     // Just released; a cancellation email goes out instead.
     if (isPending && asked.deposit_until! <= context.now) return null
-    const date = formatFullDate(asked.date)
     return letter(
       context,
       {
-        subject: `Your trip is on after all: ${date}`,
+        subject: `Your trip is on after all: ${formatDayInWords(asked.date)}`,
         headline: 'Good news',
         name: asked.first_name,
-        day: { date: asked.date, lines: ['On after all'] },
+        day: dayOf({ trip_date: asked.date }, context),
       },
-      `We're going out on ${date}. ${
+      `We're going out that day. ${
         isPending
           ? `You can pay the deposit with the link we sent you until ${formatUntil(asked.deposit_until!)}.`
           : "Your booking stays as it was, and you don't need to do anything."
       }`,
       !isPending && viewTrip({ id: bookingId, email: asked.email }, context),
-      facts({ Confirmation: asked.confirmation_number, Date: date, Group: groupInWords(asked) }),
+      facts({ Confirmation: asked.confirmation_number, Group: groupInWords(asked) }),
       reachUs("Can't make it anymore?", context.business),
     )
   },

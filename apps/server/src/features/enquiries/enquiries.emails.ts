@@ -1,7 +1,7 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { COUNTRIES } from '@arcadia/contract/enquiries'
 import { answerTime, reachUs } from '@arcadia/contract/site/business-words'
-import { action, answersGoTo, facts, letter, nameInMail, note, plainLine } from '../../mail/letter.ts'
+import { action, answersGoTo, callOrText, facts, letter, nameInMail, note } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { getEnquiryById } from './enquiries.store.ts'
 
@@ -24,7 +24,7 @@ export const enquiryEmails: Emails = {
         { subject: `Enquiry from ${name}`, headline: name },
         facts({
           Email: enquiry.email,
-          Phone: plainLine(enquiry.phone),
+          Phone: callOrText(enquiry.phone),
           Country: countryNames.get(enquiry.country) ?? enquiry.country,
         }),
         enquiry.message === null ? 'No message was left.' : { lead: 'Their message:', quote: enquiry.message },

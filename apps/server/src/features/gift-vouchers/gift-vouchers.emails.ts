@@ -55,13 +55,18 @@ const withoutCode: Emails = {
     if (!booking) return null
     return letter(
       context,
-      { subject: 'Your payment arrived', headline: 'Thank you', name: booking.first_name },
-      `We took ${formatCents(paid)} off your gift voucher.`,
+      {
+        subject: `Your gift voucher paid ${formatCents(paid)}`,
+        headline: 'Thank you',
+        name: booking.first_name,
+        amount: { cents: paid },
+      },
+      `We took it off your gift voucher.${booking.owed > 0 ? '' : ' Your trip is paid in full.'}`,
       viewTrip(booking, context),
       facts({
         Confirmation: booking.confirmation_number,
         Date: formatFullDate(booking.trip_date),
-        'Balance due': formatCents(booking.owed),
+        'Balance due': booking.owed > 0 ? formatCents(booking.owed) : null,
       }),
     )
   },
@@ -124,7 +129,6 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         voucher.words !== null && { lead: `${sender} says:`, quote: voucher.words },
         action('See your gift', gift),
         facts({
-          'Your gift': giftInWords({ trip: tripOf(voucher), worth: voucher.cents }),
           'Trip prices': voucher.trip_package === null ? tripPrices(await getConfig(context.tx)) : null,
           Code: code,
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),

@@ -764,7 +764,7 @@ describe('a refund of what a voucher paid that has ended', () => {
       body: { error: 'voucher-not-good', message: "A purchased voucher doesn't expire." },
     })
     for (const text of (await told()).slice(-2)) {
-      expect(text).toContain('admin replaced a void gift voucher with a new one of $100.00')
+      expect(text).toContain('You replaced a void gift voucher with a new one of $100.00')
       expect(text).not.toContain('nobody paid')
     }
     await expect(

@@ -4,7 +4,6 @@ import { MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import { facts } from '../../mail/letter.ts'
 import { createGuestNotes } from './guest-notes.service.ts'
 import { deleteNotes, deleteOldNotes, findNotes, listNotesOfCustomer, listNotesOfDay } from './guest-notes.store.ts'
 
@@ -30,11 +29,7 @@ export function guestNotesFeature(deps: Parameters<typeof createGuestNotes>[0]) 
     addToBookingMail: async (bookingId, { tx }) =>
       (await findNotes(tx, bookingId))
         ? []
-        : [
-            facts({
-              'Your guide': 'Allergies, a bad knee, a birthday in your group? Tell your guide.',
-            }),
-          ],
+        : [['Your guide', 'Allergies, a bad knee, a birthday in your group? Tell your guide.'] as const],
     sweeps: [
       {
         name: 'old guest notes',

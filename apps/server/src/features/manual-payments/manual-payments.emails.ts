@@ -29,9 +29,9 @@ export const manualPaymentEmails: Emails = {
         name: booking.first_name,
         amount: { cents: payment.amount_cents },
       },
-      `We got your ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)}.`,
+      `We got your payment ${formatMethod(payment.method)}.`,
       viewTrip(booking, context),
-      sums(booking),
+      facts({ ...sums(booking), Balance: isAskedFor(booking) ? formatCents(booking.owed) : null }),
     )
   },
 
@@ -43,23 +43,20 @@ export const manualPaymentEmails: Emails = {
       context,
       { subject: 'We removed a payment', headline: 'A correction', name: booking.first_name },
       `We recorded ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)} by mistake and removed it.`,
-      isAskedFor(booking) && `${formatCents(booking.owed)} is due for your trip.`,
+      isAskedFor(booking) && booking.owed > 0 && `${formatCents(booking.owed)} is due for your trip.`,
       viewTrip(booking, context),
-      sums(booking),
+      facts(sums(booking)),
       reachUs('Something not right?', context.business),
     )
   },
 }
 
-function sums(booking: NonNullable<Awaited<ReturnType<typeof findBooking>>>) {
-  return facts({
-    Confirmation: booking.confirmation_number,
-    Date: formatFullDate(booking.trip_date),
-    Total: formatCents(booking.total_cents),
-    ...paidFacts(booking),
-    Balance: isAskedFor(booking) ? formatCents(booking.owed) : null,
-  })
-}
+const sums = (booking: NonNullable<Awaited<ReturnType<typeof findBooking>>>) => ({
+  Confirmation: booking.confirmation_number,
+  Date: formatFullDate(booking.trip_date),
+  Total: formatCents(booking.total_cents),
+  ...paidFacts(booking),
+})
 
 function findPayment(db: Db, id: number) {
   return db

@@ -115,7 +115,8 @@ test('every owner is emailed at once when payments go to another company, with b
   const second = `second${others}@example.com`
   for (const to of ['admin@localhost', second]) {
     const told = await readMails(app, to, 'change-of-rule')
-    const sentence = `admin connected QuickBooks company ${OTHER_REALM} in place of QuickBooks company ${REALM}.`
+    const by = to === second ? 'An owner' : 'You'
+    const sentence = `${by} connected QuickBooks company ${OTHER_REALM} in place of QuickBooks company ${REALM}.`
     expect(told.at(-1)!.text).toContain(sentence)
     expect(told).toHaveLength(to === second ? 1 : before + 1)
   }

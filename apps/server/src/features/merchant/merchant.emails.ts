@@ -1,5 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
-import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
+import { formatDate, formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { action, facts, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { connectionEndsAt } from './merchant.rules.ts'
@@ -20,8 +20,8 @@ export const merchantEmails: Emails = {
     if (!connection?.disconnected_at) return null
     return letter(
       context,
-      { subject: 'QuickBooks is disconnected: no deposits can be taken', headline: 'Please connect it again' },
-      'QuickBooks signed us out, so no one can book. It takes a minute to fix.',
+      { subject: 'QuickBooks is disconnected: no one can book', headline: 'Please connect it again' },
+      'QuickBooks signed us out, so no card can be charged. It takes a minute to fix.',
       'Open Merchant Setup, press Connect, and approve with your QuickBooks login.',
       facts({ Company: connection.realm_id }),
       action('Connect again', portal.merchantSetup.href()),
@@ -36,7 +36,7 @@ export const merchantEmails: Emails = {
     return letter(
       context,
       {
-        subject: `Connect QuickBooks again before ${date}`,
+        subject: `Connect QuickBooks again before ${formatDate(venueDate(endsAt))}`,
         headline: 'The connection runs out',
       },
       `QuickBooks connections expire. Connect again before ${date} and nothing changes for your guests.`,

@@ -77,8 +77,8 @@ test('a dead grant ends the connection, and the status is honest', async () => {
   expect(await app.app.features.merchant.api.access()).toEqual({ kind: 'not-connected' })
   expect(await status()).toMatchObject({ isConnected: false, realmId: null })
   const told = (await readMails(app, 'admin@localhost')).find(
-    ({ subject }) => subject === 'QuickBooks is disconnected: no deposits can be taken',
+    ({ subject }) => subject === 'QuickBooks is disconnected: no one can book',
   )
-  expect(told?.text).toContain('QuickBooks signed us out, so no one can book. It takes a minute to fix.')
+  expect(told?.text).toContain('QuickBooks signed us out, so no card can be charged. It takes a minute to fix.')
   expect(told?.text).not.toMatch(/invalid_grant|intuit_tid/)
 })

@@ -19,7 +19,7 @@ export const messageEmails: Emails = {
     if (subject === null || text === null) return null
     const booking = viewTrip({ id, email }, context)
     return {
-      ...letter(context, { subject, headline: `A note from ${context.business.name}` }, text, booking),
+      ...letter(context, { subject, headline: `A note from ${context.business.name}`, name: false }, text, booking),
       isFromPerson: true,
     }
   },

@@ -199,7 +199,7 @@ describe('the balance', () => {
     expect(text).toContain('Ask for a refund: ')
     const receipt = await latest('payment-outcome')
     expect(receipt.subject).toBe('Your payment arrived')
-    expect(receipt.text).toContain('We got your $2,150.00 by card before your booking was canceled.')
+    expect(receipt.text).toContain('We got your payment by card before your booking was canceled.')
     expect(receipt.text).not.toMatch(/refunding|paid in full/)
   })
 

@@ -6,7 +6,17 @@ import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, formatMoment } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, answersGoTo, facts, letter, nameInMail, note, plainLine, viewTrip } from '../../mail/letter.ts'
+import {
+  action,
+  answersGoTo,
+  callOrText,
+  facts,
+  letter,
+  nameInMail,
+  note,
+  staffInMail,
+  viewTrip,
+} from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { findBooking, groupOf, isPaidFor } from '../bookings/bookings.emails.ts'
 import { toAttempt } from './attempts.store.ts'
@@ -46,13 +56,18 @@ export const paymentEmails: Emails = {
     const isOver = attempt.purpose.kind === 'DEPOSIT' && !isPaid && !isActive(attempt)
     return letter(
       context,
-      { subject: outcome.subject, headline: outcome.headline, name: attempt.booking_data.firstName },
+      {
+        subject: outcome.subject,
+        headline: outcome.headline,
+        name: attempt.booking_data.firstName,
+        ...(attempt.state.is === 'captured' && { amount: { cents: attempt.amount_cents } }),
+      },
       ...outcome.paragraphs,
       isOver && action('See the open dates', addresses.season.href()),
       isPaid && viewTrip({ id: attempt.booking_id!, email: attempt.booking_email }, context),
       facts({
         Date: formatFullDate(dateOf(attempt)),
-        Amount: formatCents(attempt.amount_cents),
+        Amount: attempt.state.is === 'captured' ? null : formatCents(attempt.amount_cents),
         Card: attempt.state.is === 'captured' ? cardInWords(attempt.state) : null,
         'Balance due': isPaid && attempt.owed ? formatCents(attempt.owed) : null,
         Confirmation: attempt.confirmation_number,
@@ -109,10 +124,10 @@ export const paymentEmails: Emails = {
           : `They paid ${how}.${booking.owed > 0 ? ` ${formatCents(booking.owed)} is still due.` : ''}`,
         action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
-          'Taken by': byHand ? plainLine(byHand.by) : null,
+          'Taken by': byHand ? staffInMail(byHand, context.to) : null,
           Trip: formatFullDate(booking.trip_date),
           Group: groupOf(booking),
-          Phone: plainLine(booking.phone),
+          Phone: callOrText(booking.phone),
           Confirmation: booking.confirmation_number,
         }),
       ),
@@ -123,10 +138,11 @@ export const paymentEmails: Emails = {
   async 'payment-refundable'({ attemptId }, context) {
     const attempt = await findAttempt(context.tx, attemptId)
     if (attempt?.state.is !== 'captured' || isActive(attempt)) return null
+    const name = nameInMail(attempt.booking_data.firstName, attempt.booking_data.lastName)
     return letter(
       context,
-      { subject: `Refund due: ${formatCents(attempt.amount_cents)}`, headline: 'A payment came too late' },
-      `${nameInMail(attempt.booking_data.firstName, attempt.booking_data.lastName)} paid for a booking that was canceled before, and we've told them the money comes back.`,
+      { subject: `Refund due: ${name}, ${formatCents(attempt.amount_cents)}`, headline: 'A payment came too late' },
+      `${name} paid for a booking that was canceled before, and we've told them the money comes back.`,
       facts({
         Amount: formatCents(attempt.amount_cents),
         Date: formatFullDate(dateOf(attempt)),
@@ -172,22 +188,21 @@ export const paymentEmails: Emails = {
     const attempt = await findAttempt(context.tx, attemptId)
     if (!attempt || !isOpen(attempt)) return null
     const { firstName, lastName, email, phone } = attempt.booking_data
+    const name = nameInMail(firstName, lastName)
     return letter(
       context,
       {
-        subject: `A payment needs your review: ${formatCents(attempt.amount_cents)}`,
-        headline: nameInMail(firstName, lastName),
+        subject: `A payment needs your review: ${name}, ${formatCents(attempt.amount_cents)}`,
+        headline: name,
       },
       `We couldn't find out whether a card was charged. ${isForTrip(attempt) ? 'The spots stay taken' : 'What it pays for is on hold'} until you decide.`,
       facts({
         Amount: formatCents(attempt.amount_cents),
-        Guest: nameInMail(firstName, lastName),
         Email: email,
-        Phone: plainLine(phone),
+        Phone: callOrText(phone),
         Date: isForTrip(attempt) ? formatFullDate(dateOf(attempt)) : null,
         Confirmation: attempt.confirmation_number,
         'Payment started': formatMoment(attempt.started_at),
-        'Last answer': problemOf(attempt),
       }),
       'Look the payment up in QuickBooks, then settle it in the Refunds tab.',
       action('Open the Refunds tab', await addressOfIssue(context.tx, { attemptId })),
@@ -211,8 +226,8 @@ function describeOutcome(attempt: Attempt): { subject: string; headline: string;
           headline: 'Thank you',
           paragraphs: [
             isActive(attempt)
-              ? `We got your ${formatCents(attempt.amount_cents)} by card.${isPaidInFull(attempt) ? ' Your trip is paid in full.' : ''}`
-              : `We got your ${formatCents(attempt.amount_cents)} by card before your booking was canceled.`,
+              ? `We got your payment by card.${isPaidInFull(attempt) ? ' Your trip is paid in full.' : ''}`
+              : 'We got your payment by card before your booking was canceled.',
           ],
         }
       return {
@@ -220,7 +235,7 @@ function describeOutcome(attempt: Attempt): { subject: string; headline: string;
         headline: 'Your money comes back',
         paragraphs: [
           'Your card was charged, but your booking had already been canceled.',
-          "We're refunding the amount below. You don't need to do anything.",
+          "We're refunding all of it. You don't need to do anything.",
         ],
       }
     case 'voided':
@@ -253,8 +268,6 @@ const isPaidInFull = ({ total_cents, paidCents }: Attempt) =>
 /** Other kinds of payment have no day or spots. */
 const isForTrip = ({ purpose }: Attempt) => 'bookingId' in purpose
 
-const problemOf = ({ state }: Attempt) => (state.is === 'unknown' && state.problem ? plainLine(state.problem) : null)
-
 const dateOf = (attempt: Attempt) => attempt.trip_date ?? attempt.booking_data.selectedDate
 
 /** What somebody wrote down, unless it was taken back before the email went out. */
@@ -263,7 +276,8 @@ async function findByHand(db: Db, paymentId: number) {
     .selectFrom('manual_payments as p')
     .innerJoin('users as u', 'u.id', 'p.admin_id')
     .leftJoin('manual_payments as back', 'back.reverses', 'p.id')
-    .select(['p.amount_cents as cents', 'p.method', sql<string>`person_name(u)`.as('by')])
+    .select(['p.amount_cents as cents', 'p.method'])
+    .select(['u.first_name as firstName', 'u.last_name as lastName', 'u.username', 'u.email'])
     .where('p.id', '=', paymentId)
     .where('back.id', 'is', null)
     .executeTakeFirst()

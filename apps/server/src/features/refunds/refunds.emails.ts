@@ -5,7 +5,7 @@ import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, answersGoTo, facts, letter, nameInMail, plainLine, viewTrip } from '../../mail/letter.ts'
+import { action, answersGoTo, callOrText, facts, letter, nameInMail, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { addressOfIssue } from '../payments/payments.writes.ts'
 import { sumOf } from './refunds.rules.ts'
@@ -43,14 +43,13 @@ export const refundEmails: Emails = {
         { subject: `Refund requested: ${name}, ${request.confirmation_number}`, headline: 'Approve or decline' },
         `${name} is asking for a refund. Deposits aren't refundable, but it's your call.`,
         facts({
-          Confirmation: request.confirmation_number,
-          Phone: plainLine(request.phone),
+          Confirmation: { value: request.confirmation_number, way: openBooking(bookingId) },
+          Phone: callOrText(request.phone),
           Date: formatFullDate(request.trip_date),
           Amount: request.amount_cents === null ? 'Everything paid' : formatCents(request.amount_cents),
         }),
         request.description ? { lead: 'Their message:', quote: request.description } : false,
         action('Approve or decline', portal.refunds.href({ id: `request-${requestId}` })),
-        action('Open the booking', portal.bookings.href({ id: bookingId })),
       ),
       ...answersGoTo(request.email),
     }
@@ -66,7 +65,7 @@ export const refundEmails: Emails = {
         { subject: `No refund needed: ${name}, ${request.confirmation_number}`, headline: 'Request taken back' },
         `${name} has taken the refund request back. You don't need to do anything.`,
         facts({ Confirmation: request.confirmation_number, Date: formatFullDate(request.trip_date) }),
-        action('Open the booking', portal.bookings.href({ id: bookingId })),
+        openBooking(bookingId),
       ),
       ...answersGoTo(request.email),
     }
@@ -77,7 +76,6 @@ export const refundEmails: Emails = {
     const refunds = await listParts(context.tx, orderId)
     const amount = formatCents(sumOf(refunds, 'REFUSED'))
     const refused = refunds.find(({ outcome }) => outcome === 'REFUSED')
-    const problem = refused?.last_problem
     const name = nameInMail(order.first_name, order.last_name)
     return letter(
       context,
@@ -86,16 +84,14 @@ export const refundEmails: Emails = {
       facts({
         Amount: amount,
         Guest: name,
-        Confirmation: order.confirmation_number,
+        Confirmation: { value: order.confirmation_number, way: openBooking(bookingId) },
         Date: formatFullDate(order.trip_date),
-        'Last answer': problem ? plainLine(problem) : null,
       }),
       "The money hasn't been refunded. It stays in the Refunds tab until you do something about it.",
       action(
         'Open the Refunds tab',
         refused ? await addressOfIssue(context.tx, { refundId: refused.id }) : portal.refunds.href(),
       ),
-      action('Open the booking', portal.bookings.href({ id: bookingId })),
     )
   },
 
@@ -109,20 +105,20 @@ export const refundEmails: Emails = {
       .executeTakeFirstOrThrow()
     if (refund.outcome) return null
     const order = await findOrder(context.tx, refund.order_id)
+    const name = nameInMail(order.first_name, order.last_name)
     return letter(
       context,
       {
-        subject: `A refund needs your review: ${formatCents(refund.amount_cents)}`,
+        subject: `A refund needs your review: ${name}, ${formatCents(refund.amount_cents)}`,
         headline: 'Look it up in QuickBooks',
       },
       "We couldn't find out whether this refund went through. Please don't refund it again until you know.",
       facts({
         Amount: formatCents(refund.amount_cents),
-        Guest: nameInMail(order.first_name, order.last_name),
+        Guest: name,
         Confirmation: order.confirmation_number,
         Date: formatFullDate(order.trip_date),
-        Payment: refund.charge_id,
-        'Last answer': refund.last_problem && plainLine(refund.last_problem),
+        'Payment in QuickBooks': refund.charge_id,
       }),
       'Check it in QuickBooks, then settle it in the Refunds tab.',
       action('Open the Refunds tab', await addressOfIssue(context.tx, { refundId })),
@@ -148,7 +144,7 @@ export const refundEmails: Emails = {
         Confirmation: booking.confirmation_number,
         Date: formatFullDate(booking.trip_date),
       }),
-      action('Open the booking', portal.bookings.href({ id: bookingId })),
+      openBooking(bookingId),
     )
   },
 
@@ -183,14 +179,13 @@ export const refundEmails: Emails = {
         context,
         { ...head, headline: 'Your money is back' },
         `We gave you ${formatCents(sum)} back.`,
-        facts({ Amount: formatCents(sum), ...about }),
+        facts(about),
       )
     return letter(
       context,
       head,
       toCards === sum ? "We've refunded your card." : "We've refunded you the way you paid.",
       facts({
-        Amount: formatCents(sum),
         'To your gift voucher': toCards < sum ? formatCents(sum - toCards) : null,
         'To your card': 0 < toCards && toCards < sum ? formatCents(toCards) : null,
         ...about,
@@ -248,6 +243,8 @@ export const refundEmails: Emails = {
     )
   },
 }
+
+const openBooking = (id: number) => action('Open the booking', portal.bookings.href({ id }))
 
 function findOrder(tx: Db, id: number) {
   return tx

@@ -40,7 +40,7 @@ export const replyEmails: Emails = {
         {
           subject: date ? `We answered your question about ${formatDayInWords(date)}` : 'Our answer to your enquiry',
           headline: "Here's our answer",
-          name: isGreeting(text) ? undefined : (reply.enquirer ?? reply.customer),
+          name: !isGreeting(text) && (reply.enquirer ?? reply.customer),
         },
         text,
         date !== null && facts({ Trip: formatFullDate(date), Confirmation: number }),

@@ -130,7 +130,7 @@ test('a reply refused by the mail server says so and goes out when resent', asyn
   server.refuse(550)
   await app.app.runJobs()
   expect(await repliesTo(id)).toMatchObject([
-    { mail: { status: 'FAILED', error: expect.stringContaining('no such mailbox') } },
+    { mail: { status: 'FAILED', error: expect.stringContaining('Correct the address, or call.') } },
   ])
   server.refuse(undefined)
   const { content } = await app.call(listMails, { token, query: { q: email, status: 'FAILED' } })

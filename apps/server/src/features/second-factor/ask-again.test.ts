@@ -187,13 +187,13 @@ describe('every owner hears at once', () => {
     for (const expiresOn of ['2027-12-31', '2027-12-31', null])
       await app.call(setVoucherExpiry, { token: office.token, params: { id }, body: { expiresOn } })
     const told = await readMails(app, other.email, 'change-of-rule')
-    expect(told.map(({ text }) => text.split('\n\n')[0])).toEqual([
-      'admin invited sam@example.com as Office.',
-      'admin changed the role of Cole League from Guide to Owner.',
+    expect(told.map(({ text }) => text.split('\n\n')[1])).toEqual([
+      'An owner invited sam@example.com as Office.',
+      'An owner changed the role of Cole League from Guide to Owner.',
       expect.stringMatching(
-        /^admin changed the most that the office may refund on one booking from \$[\d,.]+ to \$5,000\.00\.$/,
+        /^An owner changed the most that the office may refund on one booking from \$[\d,.]+ to \$5,000\.00\.$/,
       ),
-      'admin made a gift voucher of $10,000.00 that nobody paid for.',
+      'An owner made a gift voucher of $10,000.00 that nobody paid for.',
       `Cole League changed the last day of gift voucher ${id} from none to Fri, Dec 31, 2027.`,
       `Cole League changed the last day of gift voucher ${id} from Fri, Dec 31, 2027 to none.`,
     ])

@@ -234,7 +234,7 @@ test('money paid by hand for a called-off day waits, by name, until it is given 
   expect(await waits()).toEqual([1, [{ kind: 'toGiveBack', id, name: 'Joy Pell', line: '$700.00' }], [[id, 700]]])
   const notice = (await readMails(app, 'admin@localhost', 'booking-cancelled-notice')).at(-1)
   expect(notice!.subject).toContain('Joy Pell')
-  expect(notice!.text).toContain('which you called off. Give back the $700.00 they paid by hand.')
+  expect(notice!.text).toContain("they don't want another date. Give back the $700.00 they paid by hand.")
 
   const [mail] = await readMails(app, 'joy@example.com', 'booking-cancelled')
   expect(mail!.text).toContain("We'll hand your $700.00 back.")

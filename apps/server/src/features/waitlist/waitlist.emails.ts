@@ -1,7 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { formatUntil } from '@arcadia/contract/bookings'
 import { anglers } from '@arcadia/contract/riders'
-import { formatFullDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { action, facts, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 
@@ -21,22 +21,20 @@ export const waitlistEmails: Emails = {
       .executeTakeFirst()
     // The offer was taken or expired before the email went out.
     if (!offer || offer.consumed_at || offer.released_at || offer.expires_at <= context.now) return null
-    const date = formatFullDate(offer.trip_date)
     // Overnight it ends on another day than the email is read.
     const until = formatUntil(offer.expires_at)
     const isOne = offer.number_of_guests === 1
     return letter(
       context,
       {
-        subject: `A spot opened up: ${date}`,
+        subject: `A spot opened up: ${formatDayInWords(offer.trip_date)}`,
         headline: "It's your turn",
         name: offer.first_name,
         day: { date: offer.trip_date, lines: [`Held until ${until}`] },
       },
-      `There's room on the morning you're waiting for. We're holding your ${isOne ? 'spot' : 'spots'} until ${until}.`,
-      `Pay the deposit to book ${isOne ? 'it' : 'them'}.`,
+      `There's room on the morning you're waiting for, and we're holding your ${isOne ? 'spot' : 'spots'}. Pay the deposit to book ${isOne ? 'it' : 'them'}.`,
       action(isOne ? 'Book this spot' : 'Book these spots', addresses.bookings.offer.href({ entryId })),
-      facts({ Date: date, Group: anglers(offer.number_of_guests), 'Held until': until }),
+      facts({ Group: anglers(offer.number_of_guests) }),
       `If you do nothing, ${isOne ? 'it goes' : 'they go'} to the next person in line.`,
     )
   },

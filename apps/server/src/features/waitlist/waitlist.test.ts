@@ -58,7 +58,7 @@ describe('the waitlist', () => {
     const mail = (await readMails(app, single.email, 'waitlist-offer'))[0]!
     expect(mail.subject).toContain('A spot opened up')
     // With the day, because an offer made at night ends on the next one.
-    expect(mail.text).toMatch(/holding your spot until \w{3}, \w{3} \d+, \d+:\d{2} [AP]M Eastern\./)
+    expect(mail.text).toMatch(/Held until \w{3}, \w{3} \d+, \d+:\d{2} [AP]M Eastern\n/)
     const check = await app.answer(checkAvailability, {
       token: single.token,
       body: { selectedDate: date, numberOfGuests: 1, holdId: offer.holdId },

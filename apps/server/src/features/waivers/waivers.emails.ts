@@ -1,7 +1,13 @@
 import { addresses, type EmailedLink } from '@arcadia/contract/addresses'
 import { reachUs } from '@arcadia/contract/site/business-words'
-import { formatFullDate, formatVenueTime, type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import { action, facts, heading, type LetterPart, letter, plainLine, viewTrip } from '../../mail/letter.ts'
+import {
+  formatDayInWords,
+  formatFullDate,
+  formatVenueTime,
+  type TripDate,
+  venueDate,
+} from '@arcadia/contract/trip-date'
+import { action, type Fact, facts, heading, letter, plainLine, viewTrip } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { dayOf } from '../bookings/bookings.emails.ts'
 import { isOfGroup } from './waivers.rules.ts'
@@ -18,23 +24,27 @@ declare module '../../mail/mail-kinds.ts' {
 
 const EVERYONE_SIGNS = 'Everyone in your group signs, on any phone. A parent or guardian signs for anyone under 18.'
 
-/** What is missing of the waiver, as a fact with a link to sign; empty if nothing is. */
-export async function askToSign(
+/** What is missing of the waiver, and the link to sign it; undefined if nothing is. */
+async function findMissing(
   bookingId: number,
   { tx, now }: Pick<MailContext, 'tx' | 'now'>,
   linkOf: (trip: { id: number; email: string | null }) => EmailedLink,
-): Promise<LetterPart[]> {
+) {
   const trip = (await findWaiver(tx)) && (await findTrip(tx, bookingId, venueDate(now)))
-  if (!trip) return []
+  if (!trip) return undefined
   const signed = (await listSignatures(tx, [bookingId])).filter(isOfGroup).length
-  if (signed >= trip.wanted) return []
-  return [
-    facts({
-      Waiver:
-        trip.wanted === 1 ? 'Not signed yet' : `${signed} of ${trip.wanted} signed. Share the link with your group.`,
-    }),
-    action('Sign the waiver', addresses.trip.href(linkOf(trip))),
-  ]
+  if (signed >= trip.wanted) return undefined
+  return {
+    missing:
+      trip.wanted === 1 ? 'Not signed yet' : `${signed} of ${trip.wanted} signed. Share the link with your group.`,
+    sign: action('Sign the waiver', addresses.trip.href(linkOf(trip))),
+  }
+}
+
+/** What is missing of the waiver as a fact with the link to sign it; empty if nothing is. */
+export async function askToSign(...about: Parameters<typeof findMissing>): Promise<Fact[]> {
+  const found = await findMissing(...about)
+  return found ? [['Waiver', found.missing, found.sign]] : []
 }
 
 export function waiverEmails(linkOf: (trip: { id: number; email: string | null }) => EmailedLink): Emails {
@@ -45,20 +55,20 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
         .select(['trip_date', 'first_name', 'confirmation_number'])
         .where('id', '=', bookingId)
         .executeTakeFirstOrThrow()
-      const asked = await askToSign(bookingId, context, linkOf)
-      if (asked.length === 0) return null
+      const found = await findMissing(bookingId, context, linkOf)
+      if (!found) return null
       return letter(
         context,
         {
-          subject: `Please sign the waiver: ${formatFullDate(booking.trip_date)}`,
+          subject: `Please sign the waiver: ${formatDayInWords(booking.trip_date)}`,
           headline: 'One signature to go',
           name: booking.first_name,
           day: dayOf(booking, context),
         },
         'Your trip is almost here, and we still need your signed waiver.',
-        ...asked,
+        found.sign,
         EVERYONE_SIGNS,
-        facts({ Confirmation: booking.confirmation_number, Trip: formatFullDate(booking.trip_date) }),
+        facts({ Waiver: found.missing, Confirmation: booking.confirmation_number }),
         reachUs('Questions?', context.business),
       )
     },
@@ -71,7 +81,7 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
       return letter(
         context,
         {
-          subject: `You signed the waiver: ${formatFullDate(trip.trip_date)}`,
+          subject: `You signed the waiver: ${formatDayInWords(trip.trip_date)}`,
           headline: 'All signed',
           name: trip.first_name,
         },

@@ -66,8 +66,7 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
       </p>
       {details && details.emailRefused !== null && (
         <Banner tone="warn">
-          The mail server refused the last email to {firstName}. Correct the email below, or call.
-          {details.emailRefused && <span className="block small wrap-anywhere">{details.emailRefused}</span>}
+          The last email to {firstName} didn't go out. {details.emailRefused}
         </Banner>
       )}
       {phone && (

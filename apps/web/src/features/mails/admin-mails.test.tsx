@@ -23,19 +23,24 @@ const MAIL: AdminMail = {
 }
 
 test('an email is called the same in the filter, in its row and beside a reply, and a held one says why', async () => {
-  const content = [MAIL, { ...MAIL, id: 2, status: 'NOT_NEEDED', error: 'Not sent: the trip was called off.' }]
+  const content = [
+    MAIL,
+    { ...MAIL, id: 2, status: 'NOT_NEEDED', error: 'Not sent: the trip was called off.' },
+    { ...MAIL, id: 3, status: 'WAITING', error: "Your mail server can't be reached.", tries: 3 },
+  ]
   answerWith({
-    'GET /api/admin/mails': () => Response.json({ content, page: 0, size: 20, totalElements: 2, totalPages: 1 }),
+    'GET /api/admin/mails': () => Response.json({ content, page: 0, size: 20, totalElements: 3, totalPages: 1 }),
   })
   showToAdmin(<AdminMails />)
   await screen.findByText(REASON)
-  const [held, unneeded] = screen.getAllByRole('row').slice(1)
+  const [held, unneeded, waiting] = screen.getAllByRole('row').slice(1)
   expect(within(held!).getByText('Held back')).toBeDefined()
-  expect(held!.textContent).not.toMatch(/After 0 tries/)
+  expect(held!.textContent).not.toMatch(/Tried/)
   expect(within(held!).getByRole('button', { name: /^Send now/ })).toBeDefined()
   expect(within(unneeded!).getByText('No longer needed')).toBeDefined()
   expect(within(unneeded!).getByText('Not sent: the trip was called off.')).toBeDefined()
   expect(within(unneeded!).queryByRole('button')).toBeNull()
+  expect(within(waiting!).getByText("Your mail server can't be reached. Tried 3 times.")).toBeDefined()
   const filter = screen.getByRole('group', { name: 'Status' })
   expect(
     within(filter)

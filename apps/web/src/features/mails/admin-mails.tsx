@@ -85,6 +85,6 @@ function Recipient({ to, booking }: AdminMail) {
 function Note({ error, status, tries }: AdminMail) {
   // The reason of one that is not sent is a sentence of its own.
   const isReason = status === 'HELD' || status === 'NOT_NEEDED'
-  const note = isReason ? error : error && `After ${tries} ${tries === 1 ? 'try' : 'tries'}: ${error}`
+  const note = isReason ? error : error && `${error} ${tries === 1 ? 'Tried once.' : `Tried ${tries} times.`}`
   return status !== 'SENT' && note && <span className="block">{note}</span>
 }

@@ -65,6 +65,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
     await expect(other.getByRole('button', { name: /^Pay \$/ })).toBeHidden()
     const payer = `payer.${angler.email}`
+    await page.getByText('Paid for someone else? Get a receipt of your own').click()
     await page.getByLabel('Your email').fill(payer)
     await page.getByRole('button', { name: 'Email me a receipt' }).click()
     await expect(page.getByText(`We're emailing the receipt to ${payer}.`)).toBeVisible()

@@ -81,9 +81,9 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
   await expect(page.getByText('Not sent yet, kept on this phone')).toHaveCount(0)
   const refusal = page.getByRole('alert').filter({ hasText: "wasn't saved" })
   await expect(refusal).toContainText('admin marked this group as a no-show at')
-  await expect(group(second)).toContainText('No-show 6:30 AM, admin')
-  await expect(group(first)).toContainText(/Arrived 6:4\d AM, admin/)
-  await expect(group(first).getByText('$4,300.00 in cash')).toHaveText(/, admin$/)
+  await expect(group(second)).toContainText('No-show 6:30 AM, you')
+  await expect(group(first)).toContainText(/Arrived 6:4\d AM, you/)
+  await expect(group(first).getByText('$4,300.00 in cash')).toHaveText(/, you$/)
   await expect(page.getByRole('region', { name: 'Taken by hand' })).toContainText('$4,300.00 in cash')
   expect(await asAdmin.call(listManualPayments, { params: { id: first.id } })).toHaveLength(1)
   await expectAccessible(page)
@@ -94,7 +94,7 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
   await page.keyboard.press('Escape')
   await refusal.getByRole('button', { name: 'Dismiss' }).click()
   await page.reload()
-  await expect(group(first)).toContainText(', admin')
+  await expect(group(first)).toContainText(', you')
   await expect(refusal).toBeHidden()
 
   for (const width of [320, 360, 390]) {
@@ -140,7 +140,7 @@ test('a no-show reads what is not owed anymore, and is asked again when the owne
   await expect(details.getByRole('button', { name: /^Pay/ })).toBeHidden()
 
   await openPortal(page, portal.dashboard.overview.href())
-  await expect(page.getByRole('main').getByText('No-show 9:00 AM, admin')).toBeVisible()
+  await expect(page.getByRole('main').getByText('No-show 9:00 AM, you')).toBeVisible()
   await page.goto(portal.bookings.href({ id: booked.id }))
   const panel = page.getByRole('dialog')
   await panel.getByRole('button', { name: /^Money/, expanded: false }).click()
@@ -210,7 +210,7 @@ test('a guide takes the balance by card with a QR code, and the guest signs the 
   await guest.getByText('Sign the waiver', { exact: true }).first().click()
   await expect(guest.getByText('The river is wet.')).toBeVisible()
   await guest.close()
-  await expect(paying.getByText(/has paid\.$/)).toBeVisible()
+  await expect(paying.getByText(/has paid \$[\d,.]+\. Nothing is left to pay\.$/)).toBeVisible()
   await paying.getByRole('button', { name: 'Done' }).click()
   await expect(group.getByRole('button', { name: /^Take/ })).toBeHidden()
 
@@ -236,7 +236,7 @@ test('a guide takes the balance by card with a QR code, and the guest signs the 
   const settle = taken.getByRole('button', { name: /^I got it \$2,500\.00 by Venmo/ })
   await expectAccessible(page)
   await settle.click()
-  await expect(taken.getByText(/handed over \$2,500\.00 by Venmo to admin at \d+:\d\d [AP]M$/)).toBeVisible()
+  await expect(taken.getByText(/handed over \$2,500\.00 by Venmo to you at \d+:\d\d [AP]M$/)).toBeVisible()
   await expect(settle).toBeHidden()
   await taken.getByRole('button', { name: /^Undo \$2,500\.00 by Venmo/ }).click()
   await expect(settle).toBeVisible()

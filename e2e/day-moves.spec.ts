@@ -45,7 +45,7 @@ test('the owner calls off a day; one group takes another date, one a refund; the
   await expect(page.getByText('1 unsent change on this phone.')).toBeVisible()
   await expect(ticks.first()).toBeChecked()
   await page.context().setOffline(false)
-  await expect(calls.getByText(/^admin, \d+:\d\d [AP]M$/)).toBeVisible()
+  await expect(calls.getByText(/^You, \d+:\d\d [AP]M$/)).toBeVisible()
   await expectAccessible(page)
   await page.reload()
   await expect(ticks.first()).toBeChecked()

@@ -41,7 +41,7 @@ export function FormView(props: FormViewProps) {
         {form.isDraft && form.empty && <DraftNote onDiscard={form.empty} />}
         {props.below}
       </DialogBody>
-      <DialogFoot isStacked={!onCancel}>
+      <DialogFoot isStacked={!onCancel} className="max-[480px]:flex-wrap-reverse max-[480px]:*:flex-auto">
         {onCancel && (
           <Button disabled={form.isBusy} onClick={onCancel}>
             {cancel}

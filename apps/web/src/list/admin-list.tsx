@@ -104,7 +104,11 @@ export function AdminList<Row extends { id: number; kind?: unknown }, Status ext
       {(shape.statuses.length > 0 || search || csv) && (
         <div className="list-tools">
           {folds ? placedAction : narrowing}
-          {search && <ListSearch {...search} value={list.q} onChange={(q) => change({ q }, true)} />}
+          {search && (
+            <div className={folds ? 'contents' : 'contents max-[700px]:grid max-[700px]:w-full'}>
+              <ListSearch {...search} value={list.q} onChange={(q) => change({ q }, true)} />
+            </div>
+          )}
           {folds && (
             <Button
               icon={<SlidersHorizontal aria-hidden />}

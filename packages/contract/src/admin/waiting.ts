@@ -81,7 +81,6 @@ export const WAITING = all({
     one: 'review to approve',
     many: 'reviews to approve',
     at: portal.bookingQueries.reviews,
-    countedAt: portal.inbox,
   },
 })
 

@@ -112,14 +112,16 @@ export async function listBookingsSince(db: Db, date: string): Promise<KeptBooki
 export async function listNextTrips(db: Db, from: TripDate, dates: number): Promise<AdminBooking[]> {
   const rows = await bookingsWithMoney(db)
     .where('b.status', '!=', 'CANCELLED')
+    .where(isOfGuest)
     .where('b.trip_date', 'in', (trips) =>
       trips
-        .selectFrom('bookings')
-        .select('trip_date')
+        .selectFrom('bookings as b')
+        .select('b.trip_date')
         .distinct()
-        .where('status', '!=', 'CANCELLED')
-        .where('trip_date', '>=', from)
-        .orderBy('trip_date')
+        .where(isOfGuest)
+        .where('b.status', '!=', 'CANCELLED')
+        .where('b.trip_date', '>=', from)
+        .orderBy('b.trip_date')
         .limit(dates),
     )
     .orderBy('b.trip_date')

@@ -8,6 +8,7 @@ import { call, wordsOf } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useMay } from '../../session/use-may.ts'
+import { Who } from '../../session/who.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
@@ -65,7 +66,7 @@ function ForgivenLine({
         {isRefund && ', refunded'}
         {isNoShow && ', no-show'}
         <span className="block small text-ink-2">
-          {formatPortalMoment(at)}, {by}
+          {formatPortalMoment(at)}, <Who name={by} />
         </span>
         {reason && <span className="block small text-ink-2">{reason}</span>}
         {undo.error && <Banner className="mt-2">{wordsOf(undo.error)}</Banner>}

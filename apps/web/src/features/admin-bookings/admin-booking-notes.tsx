@@ -5,6 +5,7 @@ import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { Who } from '../../session/who.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -25,7 +26,7 @@ export function AdminBookingNotes({ booking: { id } }: { booking: AdminBooking }
                   <span className="min-w-0 wrap-anywhere whitespace-pre-line">
                     {text}
                     <span className="block small text-ink-2">
-                      {formatPortalMoment(createdAt)}, {writtenBy}
+                      {formatPortalMoment(createdAt)}, <Who name={writtenBy} />
                     </span>
                   </span>
                 </li>

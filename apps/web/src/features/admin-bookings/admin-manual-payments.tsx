@@ -15,6 +15,7 @@ import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { Who } from '../../session/who.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -99,12 +100,13 @@ function PaymentLine({ payment, onAct }: PaymentLineProps) {
         </b>{' '}
         {MANUAL_METHODS[method].how}
         <span className="block small text-ink-2">
-          {formatPortalMoment(createdAt)}, {recordedBy}
+          {formatPortalMoment(createdAt)}, <Who name={recordedBy} />
         </span>
         {note && <span className="block small text-ink-2">{note}</span>}
         {takenBack && (
           <span className="block small text-ink-2">
-            {takenBack.isGivenBack ? 'Given back' : 'Removed'} {formatPortalMoment(takenBack.at)}, {takenBack.by}
+            {takenBack.isGivenBack ? 'Given back' : 'Removed'} {formatPortalMoment(takenBack.at)},{' '}
+            <Who name={takenBack.by} />
             {takenBack.reason && `: ${takenBack.reason}`}
           </span>
         )}

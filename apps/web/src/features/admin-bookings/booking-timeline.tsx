@@ -6,6 +6,7 @@ import { CalendarDays, CreditCard, type LucideIcon, Mail, MessageSquare, Pencil,
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { useMay } from '../../session/use-may.ts'
+import { Who } from '../../session/who.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { formatPortalMoment } from '../../ui/moment.ts'
 import { FoldedSection } from '../../ui/side-panel.tsx'
@@ -84,7 +85,11 @@ function Moment({ moment: { at, kind, text, note, by, mail, changed } }: { momen
         {changed && <ChangedValues {...changed} said={text} />}
         <span className="num block text-ink-2 text-small">
           <time dateTime={at.toISOString()}>{formatPortalMoment(at)}</time>
-          {by && `, ${by}`}
+          {by && (
+            <>
+              , <Who name={by} />
+            </>
+          )}
         </span>
       </span>
     </li>

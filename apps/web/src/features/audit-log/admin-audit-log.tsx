@@ -8,6 +8,7 @@ import { TwoLines, When } from '../../list/cells.tsx'
 import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { useListState } from '../../list/use-list-state.ts'
+import { Who } from '../../session/who.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ChangedValues } from './changed-values.tsx'
@@ -72,7 +73,15 @@ const CSV_COLUMNS: readonly CsvColumn<AuditEntry>[] = [
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
   { head: 'When', cell: ({ happenedAt }) => <When at={happenedAt} /> },
-  { head: 'Who', cell: ({ by }) => <b>{by}</b>, inBlock: 'corner' },
+  {
+    head: 'Who',
+    cell: ({ by }) => (
+      <b>
+        <Who name={by} isFirst />
+      </b>
+    ),
+    inBlock: 'corner',
+  },
   {
     head: 'What',
     cell: (entry) => (

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { useMay } from '../../session/use-may.ts'
+import { Who } from '../../session/who.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PanelList, PanelSection } from '../../ui/side-panel.tsx'
 import { ChangedValues } from './changed-values.tsx'
@@ -59,7 +60,7 @@ function ChangeLine({ entry: { action, by, happenedAt, before, after } }: { entr
       <b>{actionInWords(action)}</b>
       <ChangedValues before={before} after={after} />
       <span className="small text-ink-2">
-        {formatCompactDate(venueDate(happenedAt))}, {formatPortalTime(happenedAt)}, {by}
+        {formatCompactDate(venueDate(happenedAt))}, {formatPortalTime(happenedAt)}, <Who name={by} />
       </span>
     </li>
   )

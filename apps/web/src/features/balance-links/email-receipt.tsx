@@ -19,16 +19,27 @@ export function EmailReceipt({ token, id, hasEmail }: { token: string; id: numbe
     setAnswer(message)
   })
   if (answer) return <FormAnswer>{answer}</FormAnswer>
-  return (
-    <form noValidate className="grid gap-3" onSubmit={submit}>
-      <p className="text-ui">
-        {hasEmail ? 'Paid for someone else? Get a receipt of your own.' : 'Want a receipt by email?'}
-      </p>
+  const fields = (
+    <form noValidate className="mt-3 grid gap-3" onSubmit={submit}>
       <FormError>{form.error}</FormError>
       <EmailField {...form.field('email')} label="Your email" />
       <Button type="submit" className="justify-self-start" busy={form.isBusy} busyLabel="Sending...">
         Email me a receipt
       </Button>
     </form>
+  )
+  // Most who pay have one in their mailbox.
+  if (hasEmail)
+    return (
+      <details className="text-ui">
+        <summary className="min-h-11 content-center">Paid for someone else? Get a receipt of your own</summary>
+        {fields}
+      </details>
+    )
+  return (
+    <div className="text-ui">
+      <p>Want a receipt by email?</p>
+      {fields}
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { Day, TwoLines } from '../../list/cells.tsx'
 import type { CsvColumn } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { useListState } from '../../list/use-list-state.ts'
+import { Who } from '../../session/who.tsx'
 import { Money } from '../../ui/money.tsx'
 
 /** Every payment and refund of a year, for the bookkeeper. */
@@ -51,7 +52,7 @@ const COLUMNS: readonly Column<MoneyEntry>[] = [
   {
     head: 'Method',
     cell: ({ method, checkNumber, recordedBy }) => (
-      <TwoLines below={recordedBy}>
+      <TwoLines below={recordedBy && <Who name={recordedBy} isFirst />}>
         {MONEY_METHODS[method].name}
         {checkNumber && ` ${checkNumber}`}
       </TwoLines>

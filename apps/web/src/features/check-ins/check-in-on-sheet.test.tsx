@@ -1,8 +1,22 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { showToAdmin } from '../../testing/show.tsx'
-import { CheckInOnSheet } from './check-in-on-sheet.tsx'
+import { CheckInOnSheet, Said } from './check-in-on-sheet.tsx'
 import type { Party } from './waiting-changes.ts'
+
+test.each([
+  ['admin', 'you'],
+  ['Dana', 'Dana'],
+])('a mark by %s is said to be by %s', (by, said) => {
+  const checkIn = { state: 'ARRIVED', at: new Date('2027-05-20T10:31:00Z'), by } as const
+  showToAdmin(<Said checkIn={checkIn} />)
+  expect(screen.getByText(/6:31 AM/).textContent).toBe(`Arrived 6:31 AM, ${said}`)
+})
+
+test('paper names oneself as well', () => {
+  showToAdmin(<Said checkIn={{ state: 'ARRIVED', at: new Date('2027-05-20T10:31:00Z'), by: 'admin' }} isOnPaper />)
+  expect(screen.getByText(/6:31 AM/).textContent).toBe('Arrived 6:31 AM, admin')
+})
 
 test('what was paid on another day stands with that day, and what was paid on the day itself with the time', () => {
   const paid = (createdAt: string) => ({

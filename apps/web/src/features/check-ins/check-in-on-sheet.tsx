@@ -7,6 +7,7 @@ import { Banknote, Check, CloudOff, X } from 'lucide-react'
 import { useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
+import { Who } from '../../session/who.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { TakeDialog } from './take-dialog.tsx'
@@ -53,7 +54,12 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
         // biome-ignore lint/suspicious/noArrayIndexKey: an unsent payment has no id yet
         <p key={index} className="num">
           <b>{formatCents(amount)}</b> {method === 'CARD' ? 'by card' : MANUAL_METHODS[method].how},{' '}
-          {[whenOn(date, createdAt), recordedBy].filter(Boolean).join(', ')}
+          {whenOn(date, createdAt)}
+          {recordedBy && (
+            <>
+              , <Who name={recordedBy} />
+            </>
+          )}
         </p>
       ))}
       {canPay && (
@@ -103,13 +109,14 @@ function Unsent({ party }: { party: Party }) {
 }
 
 /** Whether they came, and who recorded it when. */
-export function Said({ checkIn: { state, at, by } }: { checkIn: CheckIn }) {
+export function Said({ checkIn: { state, at, by }, isOnPaper = false }: { checkIn: CheckIn; isOnPaper?: boolean }) {
   const Icon = state === 'ARRIVED' ? Check : X
   return (
     <span className="num flex items-center gap-2">
       <Icon className="size-5 flex-none" aria-hidden />
       <span>
-        <b>{state === 'ARRIVED' ? 'Arrived' : 'No-show'}</b> {formatPortalTime(at)}, {by}
+        <b>{state === 'ARRIVED' ? 'Arrived' : 'No-show'}</b> {formatPortalTime(at)},{' '}
+        {isOnPaper ? by : <Who name={by} />}
       </span>
     </span>
   )

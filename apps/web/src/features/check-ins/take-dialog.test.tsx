@@ -8,7 +8,7 @@ import type { Party } from './waiting-changes.ts'
 const nothing = vi.fn<() => void>()
 
 test.each([
-  [0, 'Walt has paid.'],
+  [0, 'Walt has paid $2,500.00. Nothing is left to pay.'],
   [215_000, 'Walt has paid $350.00. $2,150.00 left.'],
 ])('what comes in by the link is said where it is shown: %s cents left', async (left, said) => {
   answerWith({

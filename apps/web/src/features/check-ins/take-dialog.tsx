@@ -44,9 +44,8 @@ export function TakeDialog({ party, isToday, owed, onTaken, onClose }: TakeDialo
       <DialogEnd way={<Button onClick={onClose}>Done</Button>}>
         {paid > 0 && (
           <FormAnswer>
-            {owed === 0
-              ? `${party.firstName} has paid.`
-              : `${party.firstName} has paid ${formatCents(paid)}. ${formatCents(owed)} left.`}
+            {party.firstName} has paid {formatCents(paid)}.{' '}
+            {owed === 0 ? 'Nothing is left to pay.' : `${formatCents(owed)} left.`}
           </FormAnswer>
         )}
         {owed > 0 && (

@@ -12,6 +12,7 @@ import { ApiError, call } from '../../api/call.ts'
 import { serverNow } from '../../api/clock.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { sessionOf } from '../../session/session.tsx'
+import { personName } from '../../session/who.tsx'
 
 /**
  * Taps on a day sheet or called-off day that the server may not know yet. Stored on this phone before anything is sent
@@ -118,12 +119,18 @@ function subscribe(listener: () => void) {
   }
 }
 
+/** Whose taps these are, as the server will name them. */
+function me(): string {
+  const user = sessionOf('admin')?.user
+  return user ? personName(user) : ''
+}
+
 /** A group with this change applied; a no-op if the server already has it. */
 export function withChange(party: Party, change: Tapped): Party {
   if ('checkIn' in change) {
     const { state, at } = change.checkIn
     if (state === (party.checkIn?.state ?? null)) return party
-    const checkIn = state && { state, at, by: 'you' }
+    const checkIn = state && { state, at, by: me() }
     // The mark forgives the rest.
     if (state === 'NO_SHOW') return { ...party, checkIn, outcome: 'NO_SHOW', pendingAmount: 0 }
     return { ...party, checkIn, outcome: party.status === 'COMPLETED' ? 'TOOK_PLACE' : 'ON' }
@@ -137,7 +144,7 @@ export function withChange(party: Party, change: Tapped): Party {
     pendingAmount: owed - amount,
     // Guides don't see the total paid.
     paidAmount: party.paidAmount === null ? null : party.paidAmount + amount,
-    received: [...party.received, { amount, method, createdAt: serverNow(), recordedBy: 'you' }],
+    received: [...party.received, { amount, method, createdAt: serverNow(), recordedBy: me() }],
   }
 }
 

@@ -170,7 +170,7 @@ function PaperBoxes({ party: { checkIn, outcome, pendingAmount } }: { party: Day
   if (outcome === 'CALLED_OFF') return null
   return (
     <p className="col-span-full hidden flex-wrap gap-x-6 gap-y-2 print:flex">
-      {checkIn ? <Said checkIn={checkIn} /> : <PaperBox>Arrived</PaperBox>}
+      {checkIn ? <Said checkIn={checkIn} isOnPaper /> : <PaperBox>Arrived</PaperBox>}
       {pendingAmount > 0 && (
         <>
           <b className="num">{formatCents(pendingAmount)} paid by</b>

@@ -1,5 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import { type DaySheet, getDaySheet, type Party } from '@arcadia/contract/admin/dashboard'
+import type { MovedParty } from '@arcadia/contract/day-moves'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { groupInWords, tackleInWords } from '@arcadia/contract/riders'
@@ -13,7 +14,7 @@ import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { CallAndText } from '../bookings/call-and-text.tsx'
-import { useCalledOffText } from '../bookings/called-off-text.ts'
+import { useCalledOffText, useDayMove } from '../bookings/called-off-text.ts'
 import { isExpected, TripTag } from '../bookings/trip-outcome.tsx'
 import { Said } from '../check-ins/check-in-on-sheet.tsx'
 
@@ -27,8 +28,14 @@ interface NextTripProps {
 /** The next day with a group, for one thumb: when, who, call, text, what is due and what is missing. */
 export function NextTrip({ date, today, parties }: NextTripProps) {
   const sheet = useQuery(lastKnownOf(getDaySheet, { params: { date } })).data
+  const move = useDayMove(date)
+  const untold = parties.find(
+    ({ id, outcome }) =>
+      outcome === 'CALLED_OFF' && move?.parties.some((one) => one.bookingId === id && isToCall(one, date === today)),
+  )
+  const only = parties.length === 1 && parties.find(isExpected)
   // A laptop dials nothing.
-  const callsOne = useMedia('(pointer: coarse)') && parties.length === 1 && parties.every(isExpected)
+  const called = useMedia('(pointer: coarse)') ? (untold ?? (only || undefined)) : undefined
   return (
     <section className="box dark flex flex-col bg-bw-900" aria-label="Next trip">
       <h2>
@@ -44,13 +51,13 @@ export function NextTrip({ date, today, parties }: NextTripProps) {
         <Group
           key={party.id}
           party={party}
-          callsFirst={callsOne}
+          callsFirst={party === called}
           onSheet={sheet?.parties.find(({ id }) => id === party.id)}
         />
       ))}
       <LinkButton
         to={portal.dashboard.daySheet.href({ date })}
-        variant={callsOne ? 'line' : 'cta'}
+        variant={called ? 'line' : 'cta'}
         className="mt-auto self-start max-[900px]:self-stretch"
       >
         Open the day sheet
@@ -124,6 +131,10 @@ function countdownTo(days: number): string {
   if (days === 0) return 'Today'
   return days === 1 ? 'Tomorrow' : `In ${days} days`
 }
+
+/** A group that hasn't heard in person that its day is off; the evening before, an email may do (docs/rules.md §21.6). */
+const isToCall = ({ call, reached, mail }: MovedParty, isToday: boolean) =>
+  call === 'OFF' && !reached && (isToday || mail?.status !== 'SENT')
 
 /** `1 of 2 waivers missing · No notes from the guest · 1 open question` */
 function missingOf({ waiver, questions, notes, guestNotes }: DaySheet['parties'][number]): string {

@@ -1,5 +1,6 @@
 import type { DaySheet } from '@arcadia/contract/admin/dashboard'
-import { act, screen } from '@testing-library/react'
+import { listDayMoves } from '@arcadia/contract/day-moves'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { adminSession } from '../../session/session.tsx'
 import { ADMIN, answerWith, showToAdmin } from '../../testing/show.tsx'
@@ -77,6 +78,31 @@ test('the next trip asks nothing of a no-show either', async () => {
   expect(await screen.findByText(/No-show/)).toBeDefined()
   expect(screen.queryByText(/waivers missing/)).toBeNull()
   expect(screen.getByRole('link', { name: 'Open the day sheet' }).className).toContain('cta')
+})
+
+test.each([
+  ['while it is untold', null, 'Call Kenji Mori'],
+  ['once it was reached', { by: 'Ray', at: `${DATE}T11:00:00Z` }, 'Open the day sheet'],
+])('on the morning of a called-off day a call to its group comes first, %s', async (_, reached, name) => {
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(new EventTarget(), { media, matches: true }))
+  const answer = { state: 'WAITING', movedTo: null, refund: null, toGiveBack: 0, link: null } as const
+  const told = { ...PARTY, ...answer, bookingId: 7, call: 'OFF', reached, mail: { id: 1, status: 'SENT' } }
+  const move = {
+    id: 1,
+    date: DATE,
+    createdAt: `${DATE}T10:00:00Z`,
+    reason: 'WEATHER',
+    words: null,
+    closedAt: null,
+    parties: [told],
+  }
+  answerWith({
+    [`GET ${listDayMoves.path}`]: () =>
+      Response.json({ content: [move], page: 0, size: 20, totalElements: 1, totalPages: 1 }),
+  })
+  showToAdmin(<NextTrip date={DATE} today={DATE} parties={sheetOf({ outcome: 'CALLED_OFF' }).parties} />)
+  await waitFor(() => expect(screen.getByRole('link', { name }).className).toContain('cta'))
+  expect(document.querySelectorAll('.btn--cta')).toHaveLength(1)
 })
 
 test('a guide texts a group of a called-off day that it is off, and to call', () => {

@@ -10,6 +10,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { useMay } from '../../session/use-may.ts'
+import { Who } from '../../session/who.tsx'
 import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -24,7 +25,9 @@ export function TakenByHand() {
       <ul>
         {data.map((person) => (
           <li key={person.personId} className="grid gap-1 border-line border-b py-3 last:border-b-0">
-            <b className="font-[640] wrap-anywhere">{person.name}</b>
+            <b className="font-[640] wrap-anywhere">
+              <Who name={person.name} isFirst />
+            </b>
             {person.taken.map((one) => (
               <Taken key={`${one.method} ${one.amount}`} person={person} {...one} />
             ))}
@@ -77,8 +80,8 @@ function HandedOver({ id, name, method, amount, to, at, mayUndo }: HandedOverPro
     <>
       <p className="flex min-h-11 items-center justify-between gap-x-3 text-ink-2">
         <span className="num min-w-0 wrap-anywhere">
-          {amount > 0 ? `${name} handed over ${sum} to ${to}` : `${name} got ${sum} back from ${to}`} at{' '}
-          {formatPortalTime(at)}
+          <Who name={name} isFirst /> {amount > 0 ? `handed over ${sum} to ` : `got ${sum} back from `}
+          <Who name={to} /> at {formatPortalTime(at)}
         </span>
         {mayUndo && (
           <Button size="sm" busy={undo.isPending} busyLabel="Undoing..." onClick={() => undo.mutate()}>

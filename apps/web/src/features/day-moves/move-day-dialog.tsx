@@ -5,6 +5,7 @@ import { fullName } from '@arcadia/contract/full-name'
 import { anglers } from '@arcadia/contract/riders'
 import { formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
 import { call } from '../../api/call.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { optional, SelectField, TextArea } from '../../ui/field.tsx'
@@ -41,6 +42,7 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
       onMoved(written, toCall)
     },
   )
+  const isToday = date === useVenueToday()
   const pending = parties.filter(({ status }) => status === 'PENDING').length
 
   return (
@@ -58,6 +60,12 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
         The email has a link to pick a new date or get a refund. The day closes to new bookings right away. New dates
         aren't held until someone picks one.
       </p>
+      {isToday && written > 0 && (
+        <p className="font-strong">
+          The trip is today, so an email may be read too late: call everyone too. The day sheet lists them next, with a
+          text ready to send.
+        </p>
+      )}
       <SelectField {...form.field('reason')} label="Why">
         {DayMoveReason.options.map((reason) => (
           <option key={reason} value={reason}>

@@ -37,7 +37,7 @@ export function MoveDayButton({ sheet, onMoved }: { sheet: DaySheet; onMoved: ()
           parties={parties}
           onMoved={(written, toCall) => {
             setAsking(false)
-            toast(telling(written, toCall) || 'The day is called off.')
+            toast(telling(written, date === today ? written + toCall : toCall) || 'The day is called off.')
             onMoved()
           }}
           onClose={() => setAsking(false)}

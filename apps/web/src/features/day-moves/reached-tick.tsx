@@ -2,6 +2,7 @@ import type { MovedParty } from '@arcadia/contract/day-moves'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatPortalTime } from '@arcadia/contract/trip-date'
 import { serverNow } from '../../api/clock.ts'
+import { Who } from '../../session/who.tsx'
 import { tap, useChanges } from '../check-ins/waiting-changes.ts'
 
 /** Ticked once someone has told the group in person that its day is off, or on again; works offline. Doesn't affect its answer. */
@@ -28,7 +29,7 @@ export function ReachedTick({ moveId, party }: { moveId: number; party: MovedPar
         <span className="sr">: {fullName({ firstName, lastName })}</span>
         {reached && (
           <span className="num block text-ink-2 text-small">
-            {reached.by}, {formatPortalTime(reached.at)}
+            <Who name={reached.by} isFirst />, {formatPortalTime(reached.at)}
           </span>
         )}
       </span>

@@ -62,18 +62,28 @@ test('two of one number open their own panel', async () => {
   await waitFor(() => expect(asked).toContain(`GET ${getBookingQuery.path.replace(':id', '7')}`))
 })
 
+test('the way on is the one that waits longest, and writing once nobody waits', async () => {
+  answerInbox([ENQUIRY, QUESTION, { ...ENQUIRY, id: 3, name: 'Ola Oldest' }, { ...ENQUIRY, id: 2, needsReply: false }])
+  showToAdmin(<AdminInboxTab />, portal.inbox.href())
+  const answer = await screen.findByRole('link', { name: 'Answer Ola' })
+  expect(answer.getAttribute('href')).toBe(portal.inbox.href({ id: 'enquiry-3' }))
+  expect(answer.className).toContain('cta')
+  expect(screen.getByRole('button', { name: 'Write to guests' }).className).not.toContain('cta')
+})
+
 test('nothing needs a reply: says so', async () => {
   answerInbox([])
   showToAdmin(<AdminInboxTab />, portal.inbox.href({ status: 'needs_reply' }))
   await screen.findByText("You're all caught up")
+  expect(screen.getByRole('button', { name: 'Write to guests' }).className).toContain('cta')
 })
 
 test('leads to the other lists of messages', async () => {
   answerInbox([])
   showToAdmin(<AdminInboxTab />, portal.inbox.href())
   const others = await screen.findByRole('navigation', { name: 'Other messages' })
-  await within(others).findByRole('link', { name: 'Reviews (2 to approve)' })
-  expect(within(others).getByRole('link', { name: 'Messages to guests' }).getAttribute('href')).toBe(
+  await within(others).findByRole('link', { name: 'Reviews (2)' })
+  expect(within(others).getByRole('link', { name: 'Sent' }).getAttribute('href')).toBe(
     portal.bookingQueries.messages.href(),
   )
 })

@@ -11,6 +11,7 @@ import type { Column } from '../../list/data-table.tsx'
 import { toQuery } from '../../list/list-state.ts'
 import { RowLink } from '../../list/row-link.tsx'
 import { useListState } from '../../list/use-list-state.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { AdminQuestionDialog } from '../booking-queries/admin-question-dialog.tsx'
@@ -31,6 +32,7 @@ export function AdminInboxTab() {
     ...query({ ...toQuery(list.list), size: DEFAULT_PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
+  const waits = data !== undefined && data.counts.needsReply > 0
   return (
     <>
       <OtherLists />
@@ -39,7 +41,12 @@ export function AdminInboxTab() {
         caption="Messages"
         query={query}
         columns={COLUMNS}
-        action={<WriteToGuests />}
+        action={
+          <div className="flex flex-wrap gap-3 max-[700px]:w-full max-[700px]:*:flex-auto">
+            {waits && <AnswerFirst />}
+            <WriteToGuests isFirst={!waits} />
+          </div>
+        }
         search={{ label: 'Search messages', placeholder: 'Name, email, number or message' }}
         counts={data ? { all: data.counts.all, NEEDS_REPLY: data.counts.needsReply } : {}}
         empty={
@@ -90,6 +97,18 @@ const COLUMNS: readonly Column<InboxLine>[] = [
   },
 ]
 
+/** The way to whoever has waited longest. */
+function AnswerFirst() {
+  const { data } = useQuery(queryOf(listInbox, { query: { status: 'NEEDS_REPLY', page: 0, size: 100 } }))
+  const first = data?.content.findLast(({ needsReply }) => needsReply)
+  if (!first) return null
+  return (
+    <LinkButton variant="cta" to={portal.inbox.href({ id: `${first.kind}-${first.id}` })}>
+      <span className="max-w-[12rem] truncate">Answer {first.name.split(' ')[0]}</span>
+    </LinkButton>
+  )
+}
+
 /** Where else guests' words are, and ours to them. */
 function OtherLists() {
   const { data } = useOverview()
@@ -97,13 +116,13 @@ function OtherLists() {
   const lists = [
     { to: portal.enquiries, label: 'Enquiries' },
     { to: portal.bookingQueries, label: 'Booking Queries' },
-    { to: portal.bookingQueries.messages, label: 'Messages to guests' },
-    { to: portal.bookingQueries.reviews, label: reviews > 0 ? `Reviews (${reviews} to approve)` : 'Reviews' },
+    { to: portal.bookingQueries.messages, label: 'Sent' },
+    { to: portal.bookingQueries.reviews, label: reviews > 0 ? `Reviews (${reviews})` : 'Reviews' },
   ]
   return (
-    <nav className="views mb-4 flex gap-x-5 overflow-x-auto" aria-label="Other messages">
+    <nav className="mb-4 flex flex-wrap gap-x-5 max-[480px]:gap-x-3" aria-label="Other messages">
       {lists.map(({ to, label }) => (
-        <Link key={label} to={to.href()} className="link min-h-11 whitespace-nowrap">
+        <Link key={label} to={to.href()} className="link inline-flex min-h-11 items-center whitespace-nowrap">
           {label}
         </Link>
       ))}

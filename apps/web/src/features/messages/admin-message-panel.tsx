@@ -1,6 +1,7 @@
 import { getMessage } from '@arcadia/contract/admin/messages'
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
+import { Who } from '../../session/who.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { formatPortalMoment } from '../../ui/moment.ts'
 import { SidePanel } from '../../ui/side-panel.tsx'
@@ -17,7 +18,7 @@ export function AdminMessagePanel({ id, onClose }: { id: number; onClose: () => 
           <>
             <section className="panel__s" aria-label="Message">
               <p className="small num text-ink-2">
-                {audienceInWords(sent)}. {sent.sentBy}, {formatPortalMoment(sent.createdAt)}
+                {audienceInWords(sent)}. <Who name={sent.sentBy} isFirst />, {formatPortalMoment(sent.createdAt)}
               </p>
               <p className="mt-3 border-line-2 border-l-3 pl-4 whitespace-pre-line wrap-anywhere">{sent.text}</p>
             </section>

@@ -11,8 +11,8 @@ import { toast } from '../../ui/toast.tsx'
 import { emailsWait, useMailPromise } from '../mails/mail-server.ts'
 import { WriteMessageDialog, type WriteTo } from './write-message-dialog.tsx'
 
-/** The way to write to the next group; a link with `booking` or `day` opens it for those. */
-export function WriteToGuests() {
+/** The way to write to the next group, amber where nothing comes first; a link with `booking` or `day` opens it for those. */
+export function WriteToGuests({ isFirst = true }: { isFirst?: boolean }) {
   const [params, setParams] = useSearchParams()
   const promise = useMailPromise()
   const [isWriting, setWriting] = useState(false)
@@ -32,7 +32,7 @@ export function WriteToGuests() {
   }
   return (
     <>
-      <Button variant="cta" icon={<Plus aria-hidden />} onClick={() => setWriting(true)}>
+      <Button variant={isFirst ? 'cta' : 'line'} icon={<Plus aria-hidden />} onClick={() => setWriting(true)}>
         Write to guests
       </Button>
       {to && (

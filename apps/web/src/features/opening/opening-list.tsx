@@ -68,9 +68,14 @@ function Opened({ says, lines, takesFocus }: Opening & { takesFocus: boolean }) 
   useEffect(() => {
     if (takesFocus) said.current?.focus()
   }, [takesFocus])
+  const test = left.find(({ action }) => action?.does === 'CLEAN_UP')
+  const [isAsked, setAsked] = useState(false)
   const putAway = useMutation({
-    mutationFn: () => call(sayOpening, { params: { step: 'PUT_AWAY' } }),
-    onSuccess: () => toast('The list is put away.'),
+    async mutationFn() {
+      if (test) await call(cleanUpTestBooking, {})
+      return call(sayOpening, { params: { step: 'PUT_AWAY' } })
+    },
+    onSuccess: () => toast(test ? 'Cleaned up, and the list is put away.' : 'The list is put away.'),
   })
   return (
     <Box title="You're open" className="mb-4">
@@ -96,9 +101,26 @@ function Opened({ says, lines, takesFocus }: Opening & { takesFocus: boolean }) 
           <Lines lines={left} next={undefined} />
         </details>
       )}
-      <Button className="mt-3 w-full min-[600px]:w-auto" busy={putAway.isPending} onClick={() => putAway.mutate()}>
+      <Button
+        className="mt-3 w-full min-[600px]:w-auto"
+        busy={putAway.isPending}
+        onClick={() => (test ? setAsked(true) : putAway.mutate())}
+      >
         Put this list away
       </Button>
+      {isAsked && test && (
+        <ConfirmDialog
+          title="Your test is still booked"
+          confirmLabel="Clean up and put away"
+          onConfirm={() => {
+            setAsked(false)
+            putAway.mutate()
+          }}
+          onClose={() => setAsked(false)}
+        >
+          <p>{test.says}</p>
+        </ConfirmDialog>
+      )}
     </Box>
   )
 }
@@ -231,11 +253,13 @@ function Lines({ lines, next }: Pick<Opening, 'lines'> & { next: OpeningLine | u
 function OpeningDay({ opensOn }: Pick<Opening, 'opensOn'>) {
   const client = useQueryClient()
   const [typed, setTyped] = useState(opensOn ?? '')
+  const field = useRef<HTMLInputElement>(null)
   const change = useMutation({
     mutationFn: (day: string | null) => call(setOpeningDay, { body: { opensOn: day } }),
     onSuccess(after) {
       client.setQueryData(openingQuery.queryKey, after)
       setTyped(after.opensOn ?? '')
+      field.current?.focus()
     },
   })
   return (
@@ -243,19 +267,21 @@ function OpeningDay({ opensOn }: Pick<Opening, 'opensOn'>) {
       <FailedBanner of={change} />
       <div className="flex flex-wrap items-end gap-3">
         <TextField
+          ref={field}
           type="date"
           label={optional('Open automatically on')}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
-        <Button
-          className="w-full min-[600px]:w-auto"
-          disabled={typed === (opensOn ?? '')}
-          busy={change.isPending}
-          onClick={() => change.mutate(typed || null)}
-        >
-          Set the day
-        </Button>
+        {typed !== (opensOn ?? '') && (
+          <Button
+            className="w-full min-[600px]:w-auto"
+            busy={change.isPending}
+            onClick={() => change.mutate(typed || null)}
+          >
+            Set the day
+          </Button>
+        )}
       </div>
     </div>
   )

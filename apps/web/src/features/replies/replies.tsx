@@ -3,6 +3,7 @@ import type { MailStatus } from '@arcadia/contract/admin/mails'
 import type { Reply } from '@arcadia/contract/admin/replies'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { Who } from '../../session/who.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { formatPortalMoment } from '../../ui/moment.ts'
 import { StatusTag } from '../../ui/tag.tsx'
@@ -39,7 +40,11 @@ function MailState({ reply: { writtenBy, createdAt, mail } }: { reply: Reply }) 
     <>
       <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 small text-ink-2">
         <span className="num">
-          {writtenBy && `${writtenBy}, `}
+          {writtenBy && (
+            <>
+              <Who name={writtenBy} isFirst />,{' '}
+            </>
+          )}
           {formatPortalMoment(createdAt)}
         </span>
         {mail && <StatusTag {...MAIL_LOOKS[mail.status]} />}

@@ -26,8 +26,8 @@ export function WaiverTextPage() {
   return (
     <Box title="Waiver" className="max-w-[72rem]">
       <p className="muted small mb-4">
-        Each angler and rider signs it before the trip, from a link in the confirmation email. Until you publish one, we
-        don't ask anyone to sign.
+        Each angler and rider signs it before the trip, from a link in the confirmation email.
+        {query.data && !query.data.texts[0]?.text && " Until you publish one, we don't ask anyone to sign."}
       </p>
       <Loaded query={query} height="h-60" isQuiet>
         {({ texts }) => (

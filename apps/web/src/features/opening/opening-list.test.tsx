@@ -1,0 +1,46 @@
+import { cleanUpTestBooking, getOpening, type Opening, sayOpening } from '@arcadia/contract/admin/opening'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answerWith, showToAdmin } from '../../testing/show.tsx'
+import { OpeningList } from './opening-list.tsx'
+
+const BOOKED = {
+  step: 'TEST_BOOKING',
+  title: 'A test booking',
+  says: 'You booked Mon, May 17. Read the confirmation.',
+  isSeen: false,
+  isEssential: false,
+  action: { does: 'CLEAN_UP', label: 'Clean up', asks: null },
+  at: null,
+} as const
+const putAwayPath = `PUT ${sayOpening.path.replace(':step', 'PUT_AWAY')}`
+const cleanUpPath = `DELETE ${cleanUpTestBooking.path}`
+
+function showOpened(lines: Opening['lines']) {
+  const opened: Opening = { isOpen: true, isOver: false, opensOn: '2027-04-07', says: 'You opened today.', lines }
+  const answer = (after: Partial<Opening>) => () => Response.json({ ...opened, ...after })
+  const asked = answerWith({
+    [`GET ${getOpening.path}`]: answer({}),
+    [cleanUpPath]: answer({ lines: [] }),
+    [putAwayPath]: answer({ isOver: true }),
+  })
+  showToAdmin(<OpeningList />)
+  return asked.filter.bind(asked, (request: string) => !request.startsWith('GET'))
+}
+
+test('putting the list away names a test that is still booked, and cleans it up first', async () => {
+  const written = showOpened([BOOKED])
+  await userEvent.click(await screen.findByRole('button', { name: 'Put this list away' }))
+  const question = await screen.findByRole('dialog', { name: 'Your test is still booked' })
+  within(question).getByText(/^You booked Mon, May 17\./)
+  expect(written()).toEqual([])
+  await userEvent.click(within(question).getByRole('button', { name: 'Clean up and put away' }))
+  await waitFor(() => expect(written()).toEqual([cleanUpPath, putAwayPath]))
+})
+
+test('without a test the list goes away at once', async () => {
+  const written = showOpened([])
+  await userEvent.click(await screen.findByRole('button', { name: 'Put this list away' }))
+  await waitFor(() => expect(written()).toEqual([putAwayPath]))
+})

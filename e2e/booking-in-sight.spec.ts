@@ -4,8 +4,9 @@ import { formatShortDate } from '@arcadia/contract/trip-date'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
+import { turnTo } from './support/calendar.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { anAngler, anOpenDate, api, BOTH_SIZES, expect, PHONE, test } from './support/test.ts'
+import { anAngler, anOpenDate, api, BOTH_SIZES, dialogsClosed, expect, PHONE, test } from './support/test.ts'
 
 const boxOf = async (locator: Locator) => (await locator.boundingBox())!
 
@@ -21,7 +22,6 @@ for (const [where, use] of BOTH_SIZES)
       const { dialog } = booking
       await booking.open()
       await booking.pickDate(date)
-      await booking.continue()
       await expect(dialog.getByText(formatShortDate(date))).toBeInViewport()
       await expect(dialog.getByText(/^Due today\s*\$350\.00$/)).toBeInViewport()
       await expect(dialog.getByLabel('Phone')).toHaveCount(0)
@@ -62,11 +62,13 @@ test('each morning says who else is on the boat, and where a larger group finds 
   const booking = new BookingDialog(page)
   const { dialog } = booking
   await booking.open()
-  await booking.pickDate(free)
+  await turnTo(dialog, free)
+  await booking.day(free).hover()
   await expect(dialog).toContainText('Nobody else yet; another group can still book.')
-  await booking.pickDate(date)
+  await turnTo(dialog, date)
+  await booking.day(date).hover()
   await expect(dialog).toContainText('One other group, 2 anglers, is on this boat; another can still book.')
-  await booking.continue()
+  await booking.pickDate(date)
   await expect(dialog).toContainText('One other group, 2 anglers, is on this boat; another can still book.')
   await expect(dialog).toContainText('2 spots left this morning.')
   const other = dialog
@@ -99,7 +101,6 @@ test('the hold follows its customer: every tab offers it, the one that lost it s
   const here = new BookingDialog(second)
   await here.dialog.getByRole('button', { name: 'Change the date' }).click()
   await here.pickDate(later)
-  await here.continue()
   await here.fillGuests()
   await here.continue()
   await expect(here.dialog.getByRole('timer')).toBeVisible()
@@ -137,7 +138,6 @@ test.describe('on a phone', () => {
     await expect(booking.day(date)).toHaveAccessibleName(/too few$/)
     await expect(booking.dialog).toContainText('Only 2 spots are left on')
     await booking.pickDate(free)
-    await booking.continue()
     await expect(booking.dialog.getByLabel('Number of anglers')).toHaveValue('4')
     await booking.dialog.getByRole('button', { name: 'Close' }).first().click()
 
@@ -153,7 +153,6 @@ test.describe('on a phone', () => {
       expect(box.height).toBeLessThanOrEqual(48)
       expect(box.y + box.height).toBeLessThan((await boxOf(booking.dialog.getByRole('button', { name: 'Continue' }))).y)
       await day.click()
-      await booking.continue()
       await expect(booking.dialog.getByText('Fish up to 100 pounds')).toBeInViewport()
       await booking.dialog.getByRole('button', { name: 'Close' }).first().click()
     }
@@ -161,15 +160,20 @@ test.describe('on a phone', () => {
     await page.setViewportSize({ width: 320, height: 568 })
     await booking.open()
     await booking.pickDate(free)
-    await booking.continue()
     await booking.fillGuests(4)
     await expect(booking.dialog.getByText(/^Due today\s*\$1,400\.00$/)).toBeInViewport({ ratio: 1 })
     await expect(booking.dialog.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 })
     await booking.continue()
     await expect(booking.pay).toBeInViewport({ ratio: 1 })
+    const back = booking.dialog.getByRole('button', { name: 'Back', exact: true })
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 })
+      const [one, other] = [await boxOf(booking.pay), await boxOf(back)]
+      expect(one.height, `Pay $1,400.00 USD in one line at ${width}`).toBe(other.height)
+      expect(one.y, 'beside Back').toBe(other.y)
+    }
     await booking.dialog.getByRole('button', { name: 'Close' }).first().click()
-
-    await page.setViewportSize({ width: 390, height: 844 })
+    await dialogsClosed(page)
     await page.goto(addresses.season.href())
     const morning = page.locator(`.morning[data-date="${free}"]`)
     await morning.click()

@@ -8,6 +8,7 @@ import { heldOf } from '@arcadia/contract/testing/held-of'
 import { expectAccessibleAtEveryWidth } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
+import { turnTo } from './support/calendar.ts'
 import { anAngler, anOpenDate, api, expect, headerActions, PASSWORD, PHONE, test } from './support/test.ts'
 
 const availability = (date: string) => api.call(getAvailability, { params: { date } })
@@ -34,7 +35,6 @@ test('a stranger signs up, books a morning, and the owner sees it', async ({ pag
   await signUp.getByRole('button', { name: /^sign up$/i }).click()
   await expect(signUp).toBeHidden()
 
-  await booking.continue()
   await booking.fillGuests(2)
   await booking.continue()
   await booking.fillCard()
@@ -58,9 +58,9 @@ test('a declined card shows why and keeps the form; signing in again after the s
   const booking = new BookingDialog(signedIn)
   const date = await anOpenDate()
   await booking.open()
-  await booking.pickDate(date)
+  await turnTo(booking.dialog, date)
   await expectAccessibleAtEveryWidth(signedIn, '[role=dialog]')
-  await booking.continue()
+  await booking.pickDate(date)
   await booking.fillGuests()
   await expectAccessibleAtEveryWidth(signedIn, '[role=dialog]')
   await booking.continue()
@@ -199,14 +199,14 @@ test.describe('on a phone', () => {
     const date = await anOpenDate()
     const booking = new BookingDialog(page)
     await booking.open()
-    await booking.pickDate(date)
+    await turnTo(booking.dialog, date)
     await expect(booking.day(date)).toContainText('4 left')
     const { token } = await anAngler()
     const hold = await api.call(createHold, { token, body: { selectedDate: date, numberOfGuests: 3 } })
     await expect(booking.day(date)).toContainText('1 left')
     await api.call(releaseHold, { token, params: { id: heldOf(hold).holdId } })
     await expect(booking.day(date)).toContainText('4 left')
-    await booking.continue()
+    await booking.pickDate(date)
     await booking.fillGuests(2)
     const all = await api.call(createHold, { token, body: { selectedDate: date, numberOfGuests: 4 } })
     await expect(booking.dialog.getByText(/is being held right now/).first()).toBeVisible()

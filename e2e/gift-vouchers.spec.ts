@@ -67,7 +67,6 @@ test.describe('on a phone', () => {
     const booking = new BookingDialog(other)
     await booking.open()
     await booking.pickDate(date)
-    await booking.continue()
     await booking.fillGuests(2)
     await booking.dialog.getByRole('button', { name: 'Use a gift voucher' }).click()
     await booking.dialog.getByLabel('Gift voucher code').fill('WXYZ-2345-ABCD-6789')
@@ -132,7 +131,6 @@ test.describe('a whole trip, on a phone', () => {
     await other.getByRole('button', { name: 'Pick your morning' }).click()
     const booking = new BookingDialog(other)
     await booking.pickDate(date)
-    await booking.continue()
     await booking.fillGuests(1)
     const sums = `Gift voucher ...${code.slice(-4)}$2,500.00, nothing left to pay`
     await expect(booking.dialog).toContainText(sums)
@@ -161,7 +159,6 @@ test('a voucher that pays the whole deposit asks for no card', async ({ signedIn
   const booking = new BookingDialog(page)
   await booking.open()
   await booking.pickDate(date)
-  await booking.continue()
   await booking.fillGuests(1)
   await booking.dialog.getByRole('button', { name: 'Use a gift voucher' }).click()
   await booking.dialog.getByLabel('Gift voucher code').fill(code)

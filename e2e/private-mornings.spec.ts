@@ -29,7 +29,6 @@ test('the owner sets a price, a guest buys the rest of the morning with the book
   const { dialog } = booking
   await booking.open()
   await booking.pickDate(date)
-  await booking.continue()
   await booking.fillGuests(2)
   await dialog.getByRole('checkbox', { name: /^Make it private · \$500\.00 for the 2 empty spots\./ }).check()
   await expect(dialog.getByText('The boat is yours: nobody else can book.')).toBeVisible()

@@ -17,7 +17,6 @@ test('a group brings a rider and adds another later, and the guide sees riders a
   const booking = new BookingDialog(page)
   await booking.open()
   await booking.pickDate(date)
-  await booking.continue()
   await booking.fillGuests(2)
   await expect(booking.dialog.getByText('Total')).toBeHidden()
   await booking.dialog.getByLabel('Riders').selectOption('1 rider')

@@ -39,7 +39,6 @@ test('the owner limits mornings to one group: already shared trips are listed, a
   await expectAccessible(page, '[role=dialog]')
 
   await booking.pickDate(free)
-  await booking.continue()
   await expect(booking.dialog.getByText('The boat is yours: one group a morning.')).toBeVisible()
   await booking.fillGuests(2)
   await booking.continue()

@@ -65,7 +65,6 @@ test('in a translated page a customer signs in, meets a declined card, pays with
   await signIn.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await signIn.getByRole('button', { name: 'Sign In', exact: true }).click()
   await expect(signIn).toBeHidden()
-  await booking.continue()
   await booking.fillGuests(2)
   await booking.continue()
   const timer = booking.dialog.getByRole('timer')

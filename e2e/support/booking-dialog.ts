@@ -53,9 +53,6 @@ export class BookingDialog {
   async toPayment(date: string, anglers = 1): Promise<void> {
     await this.open()
     await this.pickDate(date)
-    // Keyboard users continue from here.
-    await expect(this.day(date)).toBeFocused()
-    await this.continue()
     await this.fillGuests(anglers)
     await this.continue()
     await expect(this.dialog.getByRole('timer')).toBeVisible()

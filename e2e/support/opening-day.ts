@@ -57,7 +57,6 @@ export async function openTheBusiness(page: Page): Promise<void> {
   const booking = new BookingDialog(page)
   await booking.open()
   await booking.pickDate(await anOpenDate())
-  await booking.continue()
   await expect(booking.dialog).toContainText(`For Test Booking, ${OWNER_EMAIL}`)
   await booking.fillGuests()
   await expect(booking.dialog).toContainText('Deposit due today$1.00')

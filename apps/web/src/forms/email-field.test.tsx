@@ -19,9 +19,17 @@ test('asks about a typo in a common domain, and one press fixes it in the form t
   show(<Form />)
   const email = screen.getByLabelText('Email')
   fireEvent.input(email, { target: { value: 'ada@gmial.com' } })
-  fireEvent.blur(email)
   fireEvent.click(screen.getByRole('button', { name: 'ada@gmail.com' }))
   expect(screen.getByRole('status').textContent).toBe('ada@gmail.com')
   expect(screen.getByText('For the confirmation.')).toBeTruthy()
   expect(document.activeElement).toBe(email)
+})
+
+test('an address that is still being typed is asked about once its field is left', () => {
+  show(<Form />)
+  const email = screen.getByLabelText('Email')
+  fireEvent.input(email, { target: { value: 'ada@gmail.co' } })
+  expect(screen.queryByText(/^Did you mean/)).toBeNull()
+  fireEvent.blur(email)
+  expect(screen.getByRole('button', { name: 'ada@gmail.com' })).toBeTruthy()
 })

@@ -1,15 +1,16 @@
-import { type ComponentProps, type FocusEvent, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { TextField } from '../ui/field.tsx'
 import { likelyEmail } from './likely-email.ts'
 
-/** An email field with the phone's email keyboard; asks about typos in common domains. */
-export function EmailField({ onBlur, help, ...field }: ComponentProps<typeof TextField>) {
+/**
+ * An email field with the phone's email keyboard; asks about typos in common domains. It asks while somebody types, so that
+ * a button below doesn't move from under a press; what may only be unfinished, when they leave.
+ */
+export function EmailField({ onBlur, onChange, help, ...field }: ComponentProps<typeof TextField>) {
   const [asked, setAsked] = useState<{ likely: string; input: HTMLInputElement }>()
-  function ask(event: FocusEvent<HTMLInputElement>) {
-    onBlur?.(event)
-    const input = event.currentTarget
+  function ask(input: HTMLInputElement, isTyping = false) {
     const likely = input.readOnly ? undefined : likelyEmail(input.value)
-    setAsked(likely ? { likely, input } : undefined)
+    setAsked(likely && !(isTyping && likely.startsWith(input.value)) ? { likely, input } : undefined)
   }
   return (
     <TextField
@@ -18,7 +19,14 @@ export function EmailField({ onBlur, help, ...field }: ComponentProps<typeof Tex
       autoComplete="email"
       required
       {...field}
-      onBlur={ask}
+      onBlur={(event) => {
+        onBlur?.(event)
+        ask(event.currentTarget)
+      }}
+      onChange={(event) => {
+        onChange?.(event)
+        ask(event.currentTarget, true)
+      }}
       help={
         asked ? (
           <>

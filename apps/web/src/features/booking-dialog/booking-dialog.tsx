@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { track } from '../../analytics/track.ts'
 import type { DialogProps } from '../../dialogs.ts'
 import { lazyFeature } from '../../lazy-feature.tsx'
+import { useSession } from '../../session/session.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { fetchFirstDays } from '../availability/availability.queries.ts'
@@ -12,7 +13,7 @@ import { DateStep } from './date-step.tsx'
 import { useBookingWizard, type WizardControls } from './use-booking-wizard.ts'
 import { isPaying, STEPS } from './wizard-state.ts'
 
-/** Loaded once a date is picked. */
+/** Loaded once a date is picked; for a customer, whom that leads straight there, while they look for one. */
 const GuestsStep = lazyFeature(async () => (await import('./guests-step.tsx')).GuestsStep)
 
 /**
@@ -31,6 +32,7 @@ export { fetchFirstDays }
 export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
   const controls = useBookingWizard(start, onClose)
   const { step, date } = controls.wizard
+  const { user } = useSession()
   const index = STEPS.indexOf(step)
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)
@@ -43,9 +45,10 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
     return () => clearTimeout(timer)
   }, [step])
 
+  const isNext = date !== null || user !== null
   useEffect(() => {
-    if (date) GuestsStep.preload().catch(() => {})
-  }, [date])
+    if (isNext) GuestsStep.preload().catch(() => {})
+  }, [isNext])
 
   useEffect(() => {
     // A failed preload shows its error when the step opens.

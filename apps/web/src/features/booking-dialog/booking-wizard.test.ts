@@ -32,11 +32,12 @@ const refusal = (message: string, of: Partial<Deposit>) =>
   said({ kind: 'ready', problem: { message }, payment: deposit(of) })
 
 const after = (...events: WizardEvent[]) => events.reduce(advance, newWizard())
-const paying = () => after(pick, confirm, { type: 'held', hold }, started)
+const paying = () => after(pick, { type: 'held', hold }, started)
 const place = ({ step, payment }: Wizard) => [step, payment]
 
-test('a date leads to the guests, no date to a message', () => {
-  expect(after(pick, confirm).step).toBe('Guests')
+test('a date leads to the guests, also the one that is kept, and no date to a message', () => {
+  expect(after(pick).step).toBe('Guests')
+  expect(after(pick, { type: 'went-back' }, confirm).step).toBe('Guests')
   expect(after(confirm)).toMatchObject({
     step: 'Date',
     problem: { message: 'Please select a date' },
@@ -73,19 +74,19 @@ test('signing in again during a payment changes no step', () => {
 })
 
 test('a held group pays and is confirmed', () => {
-  expect(place(after(pick, confirm, { type: 'held', hold }))).toEqual(['Payment', 'ready'])
+  expect(place(after(pick, { type: 'held', hold }))).toEqual(['Payment', 'ready'])
   expect(advance(paying(), booked)).toMatchObject({ step: 'Confirm', hold: null, booking })
 })
 
 test('going back releases the hold, one step at a time', () => {
-  const held = after(pick, confirm, { type: 'held', hold })
+  const held = after(pick, { type: 'held', hold })
   const guests = advance(held, { type: 'went-back' })
   expect(guests).toMatchObject({ step: 'Guests', hold: null, givenBack: hold, date: '2026-06-18' })
   expect(advance(guests, { type: 'went-back' }).step).toBe('Date')
 })
 
 test('changing the date leads from any step to the calendar and gives the hold back', () => {
-  const held = after(pick, confirm, { type: 'held', hold })
+  const held = after(pick, { type: 'held', hold })
   expect(advance(held, { type: 'went-back', to: 'Date' })).toMatchObject({
     step: 'Date',
     date: '2026-06-18',
@@ -97,7 +98,7 @@ test('changing the date leads from any step to the calendar and gives the hold b
 
 test('the card follows the name of whoever books, unless another one was typed', () => {
   const card = { ...keptOf(testCard({ year: 2026, month: 6 })), name: 'Alex Rivera' }
-  const held = after({ type: 'signed-in', user }, pick, confirm, { type: 'held', hold }, { type: 'card-kept', card })
+  const held = after({ type: 'signed-in', user }, pick, { type: 'held', hold }, { type: 'card-kept', card })
   const rename = { type: 'details-changed', change: { firstName: 'Alexis' } } as const
   expect(advance(held, rename).card?.name).toBe('Alexis Rivera')
   const other = advance(held, { type: 'card-kept', card: { ...card, name: 'Pat Doe' } })
@@ -109,13 +110,13 @@ test('going back is blocked while a payment is on its way', () => {
 })
 
 test('a hold that runs out says so, but not during a payment', () => {
-  const held = after(pick, confirm, { type: 'held', hold })
+  const held = after(pick, { type: 'held', hold })
   expect(advance(held, { type: 'time-ran-out' })).toMatchObject({
     payment: 'expired',
     problem: { message: 'Time expired. Please go back and reselect.' },
   })
   expect(advance(paying(), { type: 'time-ran-out' }).payment).toBe('sending')
-  expect(after(pick, { type: 'time-ran-out' })).toMatchObject({ step: 'Date', payment: 'ready', problem: null })
+  expect(after(pick, { type: 'time-ran-out' })).toMatchObject({ step: 'Guests', payment: 'ready', problem: null })
 })
 
 test('a declined card can be followed by another one', () => {
@@ -170,7 +171,7 @@ test('a reloaded page follows the payment that was under way', () => {
 })
 
 test('a reloaded page continues to pay a hold if step 2 was finished here', () => {
-  const held = after(pick, { type: 'details-changed', change: { acceptsTerms: true } }, confirm, { type: 'held', hold })
+  const held = after(pick, { type: 'details-changed', change: { acceptsTerms: true } }, { type: 'held', hold })
   const resumed = startWizard({}, draftOf(held, 7))
   expect(resumed.step).toBe('Date')
   expect(advance(resumed, { type: 'left-open-found', found: { kind: 'open', hold } }).step).toBe('Payment')
@@ -178,12 +179,13 @@ test('a reloaded page continues to pay a hold if step 2 was finished here', () =
 
 test('keeps no draft of a finished booking or one not started', () => {
   expect(draftOf(advance(paying(), booked), 7)).toBeNull()
-  expect(draftOf(after(pick), 7)).toBeNull()
+  expect(draftOf(after(), 7)).toBeNull()
+  expect(draftOf(after(pick, { type: 'went-back' }), 7)).toBeNull()
 })
 
 const typed: WizardEvent = { type: 'details-changed', change: { firstName: 'Grace', phone: '863 555 0142' } }
 const kept = { ...keptOf(testCard({ year: 2026, month: 6 })), name: 'Grace Hopper' }
-const heldWithCard = () => after(pick, typed, confirm, { type: 'held', hold }, { type: 'card-kept', card: kept })
+const heldWithCard = () => after(pick, typed, { type: 'held', hold }, { type: 'card-kept', card: kept })
 const lookedUp = (found: Extract<WizardEvent, { type: 'left-open-found' }>['found']) =>
   ({ type: 'left-open-found', found }) as const
 
@@ -224,7 +226,7 @@ test('a date that cannot be held again says why, and going back still works', ()
 
 test('a page reloaded in step 2 or after the time ran out continues there with what was typed', () => {
   const over = advance(heldWithCard(), { type: 'time-ran-out' })
-  const inGuests = after(pick, typed, confirm)
+  const inGuests = after(pick, typed)
   for (const left of [over, inGuests]) {
     const draft = draftOf(left, 7)
     const resumed = startWizard({}, draft)
@@ -241,7 +243,7 @@ test('a page reloaded in step 2 or after the time ran out continues there with w
 })
 
 test('opened for another date, it only keeps the contact details', () => {
-  const draft = draftOf(after(pick, typed, { type: 'details-changed', change: { acceptsTerms: true } }, confirm), 7)
+  const draft = draftOf(after(pick, typed, { type: 'details-changed', change: { acceptsTerms: true } }), 7)
   const again = startWizard({ date: '2026-07-02', isSignedIn: true }, draft)
   expect(again).toMatchObject({
     step: 'Guests',
@@ -287,7 +289,7 @@ const MOVED = { reason: 'hold-released', message: "You're holding Tue, May 25 in
 const nothing = { hold: null, attempt: null, booking: null }
 const hear = (wizard: Wizard, current: Partial<Current>, holdId = 'h') =>
   advance(wizard, { type: 'hold-heard-of', holdId, current: { ...nothing, ...current } })
-const atPayment = () => after(pick, confirm, { type: 'held', hold })
+const atPayment = () => after(pick, { type: 'held', hold })
 
 test('spots that a phone booking took are told before Pay and after it, and another morning is held from there', () => {
   const failed = refusal(TAKEN.message, { end: TAKEN })
@@ -344,7 +346,7 @@ test('a tab gives back only the hold that it made, also after a reload', () => {
 })
 
 const payFirst = { ...hold, holdId: undefined, payFirst: true as const, message: 'Many people are booking right now.' }
-const toldToPayFirst = () => after(pick, confirm, { type: 'told-to-pay-first', spots: payFirst })
+const toldToPayFirst = () => after(pick, { type: 'told-to-pay-first', spots: payFirst })
 
 test('where one pays first, nothing is held: back, a declined card and a payment work as with a hold', () => {
   expect(toldToPayFirst()).toMatchObject({ step: 'Payment', payment: 'ready', hold: null, payFirst })

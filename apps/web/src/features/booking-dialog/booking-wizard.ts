@@ -131,7 +131,15 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
       return { ...wizard, details, awaitsSignIn: false, problem: null, step: goesOn ? 'Guests' : wizard.step }
     }
     case 'date-picked':
-      return { ...wizard, date: event.date, resumes: null, awaitsSignIn: !event.isSignedIn, problem: null }
+      return {
+        ...wizard,
+        // A customer needs no second tap.
+        step: event.isSignedIn ? 'Guests' : wizard.step,
+        date: event.date,
+        resumes: null,
+        awaitsSignIn: !event.isSignedIn,
+        problem: null,
+      }
     case 'date-confirmed':
       return wizard.date && event.isOpen
         ? { ...wizard, step: 'Guests', problem: null }

@@ -21,7 +21,7 @@ import type { WizardControls } from './use-booking-wizard.ts'
 /** Loaded on demand: few days are full and few visitors wait for one. */
 const WaitForDay = lazyFeature(async () => (await import('../waitlist/wait-for-day.tsx')).WaitForDay, 'nothing')
 
-/** Anyone can look at the calendar; picking a date needs an account. */
+/** Anyone can look at the calendar; picking a date needs an account, and leads on. */
 export function DateStep({ wizard, dispatch }: WizardControls) {
   const { date, lostDate, details, awaitsSignIn, problem } = wizard
   const { numberOfGuests } = details
@@ -29,6 +29,8 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
   const { user } = useSession()
   const { openSignIn, openEnquiry } = useDialogs()
   const [hasFailed, setFailed] = useState(false)
+  // Until somebody says how many, one angler stands for nobody's answer.
+  const [isPartyKnown, setPartyKnown] = useState(date !== null || numberOfGuests > 1)
   const config = useBookingConfig()
   const day = useDay(date, user?.isTest)
   // Others may take a picked date before it is held, and a larger group may not fit.
@@ -40,9 +42,12 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
   useEffect(() => void askAtStart(), [])
 
   function pick(picked: TripDate) {
-    dispatch({ type: 'date-picked', date: picked, isSignedIn: user !== null })
+    const isSignedIn = user !== null
+    const show = () => dispatch({ type: 'date-picked', date: picked, isSignedIn })
+    if (isSignedIn) return startTransition(show)
     // Show the picked day first.
-    if (!user) startTransition(() => openSignIn({ date: picked }))
+    show()
+    startTransition(() => openSignIn({ date: picked }))
   }
 
   function goOn() {
@@ -58,8 +63,11 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
         {config && !opens && (
           <PartyPicker
             config={config}
-            value={numberOfGuests}
-            onChange={(size) => dispatch({ type: 'details-changed', change: { numberOfGuests: size } })}
+            value={isPartyKnown ? numberOfGuests : undefined}
+            onChange={(size) => {
+              setPartyKnown(true)
+              dispatch({ type: 'details-changed', change: { numberOfGuests: size } })
+            }}
           />
         )}
         <AvailabilityCalendar

@@ -77,17 +77,15 @@ export function ContactFields({ details, errors, onChange }: ContactFieldsProps)
   if (knows.who && !isChanging)
     return (
       <>
-        <p className="flex flex-wrap items-center gap-x-4 text-ui">
-          <span className="wrap-anywhere">
-            For <strong>{fullName({ firstName, lastName })}</strong>, {email}
-            {!phoneField && (
-              <>
-                , <span className="whitespace-nowrap">{phone}</span>
-              </>
-            )}
-          </span>
-          <button type="button" className="link min-h-11" onClick={() => setChanging(true)}>
-            Change
+        <p className="wrap-anywhere text-ui">
+          For <strong>{fullName({ firstName, lastName })}</strong>, {email}
+          {!phoneField && (
+            <>
+              , <span className="whitespace-nowrap">{phone}</span>
+            </>
+          )}{' '}
+          <button type="button" className="link" onClick={() => setChanging(true)}>
+            Edit
           </button>
         </p>
         {phoneField}

@@ -21,6 +21,7 @@ import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
 import { TermsField } from '../bookings/terms-field.tsx'
 import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
+import { HoldCountdown } from '../holds/hold-countdown.tsx'
 import { dueRows } from './due-rows.tsx'
 import { DueToday } from './due-today.tsx'
 import { ContactFields, GroupNotice, PackageOptions } from './guests-fields.tsx'
@@ -78,6 +79,13 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
           onDismiss={() => dispatch({ type: 'problem-dismissed' })}
         />
         <div className="grid gap-5">
+          {wizard.hold && !offer && (
+            <HoldCountdown
+              hold={wizard.hold}
+              text={anglers(wizard.hold.numberOfGuests)}
+              onExpire={() => dispatch({ type: 'time-ran-out' })}
+            />
+          )}
           <PackageOptions
             config={config}
             value={details.packageType}
@@ -103,33 +111,31 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
                 value={details.tackle}
                 onChange={({ target }) => change({ tackle: Tackle.parse(target.value) })}
               />
-              <div className="basis-full">
-                <RidersField
-                  name="riders"
-                  price={offer?.riderPrice}
-                  value={details.riders}
-                  onChange={({ target }) => change({ riders: Number(target.value) })}
-                />
-              </div>
             </div>
+            {day && !refusal && (
+              <p className="flex items-start gap-2 text-ink-2 text-ui" aria-live="polite">
+                <Ship className="icon mt-0.5 flex-none" aria-hidden />
+                {privateMorning ? 'The boat is yours: nobody else can book.' : describeBoat(config, day, guests)}
+              </p>
+            )}
+            {forSale && !refusal && (
+              <AgreeField
+                name="isPrivate"
+                checked={details.isPrivate}
+                onChange={({ target }) => change({ isPrivate: target.checked })}
+              >
+                <b>Make it private</b> · <Money cents={forSale.spotPrice * (forSale.spots - guests)} /> for the{' '}
+                {emptyInWords(forSale.spots - guests)}. No other group can book this morning. Paid with the balance.
+              </AgreeField>
+            )}
+            <RidersField
+              name="riders"
+              price={offer?.riderPrice}
+              value={details.riders}
+              onChange={({ target }) => change({ riders: Number(target.value) })}
+            />
             <ContactFields {...{ details, errors }} onChange={change} />
           </div>
-          {day && !refusal && (
-            <p className="flex items-start gap-2 text-ink-2 text-ui" aria-live="polite">
-              <Ship className="icon mt-0.5 flex-none" aria-hidden />
-              {privateMorning ? 'The boat is yours: nobody else can book.' : describeBoat(config, day, guests)}
-            </p>
-          )}
-          {forSale && !refusal && (
-            <AgreeField
-              name="isPrivate"
-              checked={details.isPrivate}
-              onChange={({ target }) => change({ isPrivate: target.checked })}
-            >
-              <b>Make it private</b> · <Money cents={forSale.spotPrice * (forSale.spots - guests)} /> for the{' '}
-              {emptyInWords(forSale.spots - guests)}. No other group can book this morning. Paid with the balance.
-            </AgreeField>
-          )}
           {offer ? (
             <OfferNotice offer={offer} />
           ) : (

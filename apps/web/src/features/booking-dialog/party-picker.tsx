@@ -3,7 +3,8 @@ import { anglers } from '@arcadia/contract/riders'
 
 interface PartyPickerProps {
   config: Pick<BookingConfig, 'maxCapacity'>
-  value: number
+  /** Undefined until somebody said. */
+  value: number | undefined
   onChange: (numberOfGuests: number) => void
 }
 

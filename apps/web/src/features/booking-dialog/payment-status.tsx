@@ -1,15 +1,14 @@
 import type { Spots } from '@arcadia/contract/holds'
-import { formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
-import { anglers } from '@arcadia/contract/riders'
+import { groupInWords } from '@arcadia/contract/riders'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { Banner } from '../../ui/banner.tsx'
 import { NearestMornings, useNearestOpen } from '../availability/nearest-mornings.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { HoldCountdown } from '../holds/hold-countdown.tsx'
 import { PaymentProgress, SendingPayment } from '../payments/payment-progress.tsx'
-import { canHoldAgain, quoteOf, spotsOf, type Wizard } from './wizard-state.ts'
+import { canHoldAgain, spotsOf, type Wizard } from './wizard-state.ts'
 
 interface PaymentStatusProps {
   wizard: Wizard
@@ -23,7 +22,7 @@ export function PaymentStatus({ wizard, onExpire, onChoose }: PaymentStatusProps
   const { payment, hold, payFirst, details, booking } = wizard
   const spots = spotsOf(wizard)
   const line = spots
-    ? `${anglers(spots.numberOfGuests)}, ${PACKAGES[details.packageType].name} Package, ${formatCents(quoteOf(spots, details).deposit)} deposit`
+    ? `${PACKAGES[details.packageType].name} Package, ${groupInWords({ ...spots, riders: details.riders })}`
     : ''
   switch (payment) {
     case 'ready':
@@ -36,7 +35,7 @@ export function PaymentStatus({ wizard, onExpire, onChoose }: PaymentStatusProps
       return (
         hold && (
           <div className="timer-place">
-            <HoldCountdown hold={hold} text={line} onExpire={onExpire} />
+            <HoldCountdown hold={hold} title="Held for you" text={line} onExpire={onExpire} />
           </div>
         )
       )

@@ -1,5 +1,5 @@
 import { fullName } from '@arcadia/contract/full-name'
-import { type Cents, formatCents } from '@arcadia/contract/money'
+import type { Cents } from '@arcadia/contract/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -7,6 +7,7 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import { CardFormFields } from '../payments/card-form.tsx'
+import { PayButton } from '../payments/pay-button.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { type Deposit, findDeposit, payDeposit } from './deposit.ts'
 import { DueToday } from './due-today.tsx'
@@ -14,8 +15,6 @@ import { PaymentStatus } from './payment-status.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
 import { canHoldAgain, isPaying, quoteOf, spotsOf, type Wizard } from './wizard-state.ts'
-
-const CURRENCY = 'USD'
 
 export function PaymentStep(controls: WizardControls) {
   const { wizard, dispatch, continueToPayment, goBack } = controls
@@ -102,7 +101,7 @@ function PaymentFoot({ controls, due }: { controls: WizardControls; due: Cents }
   const { wizard, continueToPayment, goBack, close } = controls
   const { payment, isChecking } = wizard
   return (
-    <DialogFoot>
+    <DialogFoot className="max-[480px]:gap-2 max-[480px]:*:[.btn]:px-3">
       {payment === 'confirming' ? (
         <Button variant="ink" className="ml-auto" onClick={close}>
           Close
@@ -123,18 +122,8 @@ function PaymentFoot({ controls, due }: { controls: WizardControls; due: Cents }
           Hold this date again
         </Button>
       )}
-      {takesCard(wizard) && <DueToday cents={due} />}
-      {takesCard(wizard) && (
-        <Button
-          type="submit"
-          variant="cta"
-          className="num min-w-min flex-1 px-3 [&>span]:items-center"
-          busy={payment === 'sending'}
-          busyLabel="Processing Payment..."
-        >
-          {due > 0 ? `Pay ${formatCents(due)} ${CURRENCY}` : 'Confirm booking'}
-        </Button>
-      )}
+      {payment === 'ready' && <DueToday cents={due} />}
+      {takesCard(wizard) && <PayButton amount={due} isSending={payment === 'sending'} className="flex-auto" />}
     </DialogFoot>
   )
 }

@@ -12,14 +12,14 @@ import { dueRows } from './due-rows.tsx'
 import type { TripDetails } from './trip-details.ts'
 import { quoteOf } from './wizard-state.ts'
 
-/** The price in one line, and on demand everything being booked and owed; stays when the time runs out. */
+/** The price in one line, and on demand, or where no card is asked for, everything being booked and owed; stays when the time runs out. */
 export function PaymentSummary({ spots, details, code }: { spots: Spots; details: TripDetails; code?: string }) {
   const { words } = useSiteData()
   const group = groupInWords({ numberOfGuests: spots.numberOfGuests, riders: details.riders })
   const sum = quoteOf(spots, details)
-  const { emptySpots, forEmptySpots, total, balance } = sum
+  const { emptySpots, forEmptySpots, total, balance, due } = sum
   return (
-    <details className="pb-4 text-ui">
+    <details className="pb-4 text-ui" open={due === 0}>
       <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3">
         <span className="num">
           <strong>{formatCents(total)}</strong> total

@@ -51,7 +51,7 @@ const PAYS_ALL = 'Covers your balance, or as much as the voucher has left.'
 type ForBooking = Extract<VoucherFieldProps, { voucher: unknown }>
 
 function VoucherForBooking({ voucher, error, onChange }: ForBooking) {
-  const typed = voucher?.typed ?? ''
+  const typed = voucher?.typed ?? giftInHand()
   const change = (text: string, gift?: Gift) =>
     onChange({
       typed: text,
@@ -76,7 +76,7 @@ function VoucherForBooking({ voucher, error, onChange }: ForBooking) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each voucher that is found
   useEffect(() => lookUp(), [gift, typed])
   return (
-    <AskedFor isTyped={typed !== '' || giftInHand() !== ''}>
+    <AskedFor isTyped={typed !== ''}>
       <CodeField
         value={typed}
         error={error}

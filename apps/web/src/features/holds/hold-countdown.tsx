@@ -8,6 +8,7 @@ import { minutesAndSeconds, secondsLeft, spokenAt } from './hold-countdown.rules
 
 interface HoldCountdownProps {
   hold: CurrentHold
+  title?: string
   text: string
   onExpire: () => void
 }
@@ -15,8 +16,13 @@ interface HoldCountdownProps {
 const LAST_MINUTE = 60
 
 /** Counts a hold down by the server's clock; the bar shows the part that is left. */
-export function HoldCountdown({ hold, text, onExpire }: HoldCountdownProps) {
-  const { expiresAt, holdDurationMinutes, selectedDate } = hold
+export function HoldCountdown({
+  hold,
+  title = `Holding ${formatShortDate(hold.selectedDate)} for you`,
+  text,
+  onExpire,
+}: HoldCountdownProps) {
+  const { expiresAt, holdDurationMinutes } = hold
   const seconds = useSecondsLeft(expiresAt)
   const expire = useEffectEvent(onExpire)
   useEffect(() => {
@@ -33,7 +39,7 @@ export function HoldCountdown({ hold, text, onExpire }: HoldCountdownProps) {
       >
         {minutesAndSeconds(seconds)}
       </b>
-      <p className="font-strong">{`Holding ${formatShortDate(selectedDate)} for you`}</p>
+      <p className="font-strong">{title}</p>
       <p className="timer__text">{text}</p>
       <div
         className="timer__bar"

@@ -12,6 +12,10 @@ import { BalanceDialog } from './balance-dialog.tsx'
 const BOOKED = {
   id: 7,
   confirmationNumber: 'JB-00000007',
+  selectedDate: '2099-06-10',
+  firstName: 'Ada',
+  lastName: 'Angler',
+  email: 'ada@example.com',
   status: 'CONFIRMED',
   totalAmount: 500_000,
   depositAmount: 70_000,
@@ -46,14 +50,16 @@ test('on a phone booking the customer chooses deposit or full amount, and sees w
   })
   show(<BalanceDialog booking={BOOKED} onClose={() => {}} />)
   const choice = await screen.findByLabelText('What to pay')
+  expect(screen.getByText('Trip').parentElement?.textContent).toContain('Wednesday, June 10, 2099')
+  expect(screen.getByLabelText<HTMLInputElement>('Cardholder name').value).toBe('Ada Angler')
   await userEvent.selectOptions(choice, 'Full balance, $5,000.00')
   expect(screen.getByRole('button', { name: /^Pay \$5,000\.00 USD/ })).toBeDefined()
   await userEvent.selectOptions(choice, 'The deposit, $700.00')
   await userEvent.click(screen.getByRole('button', { name: 'Use sandbox test card' }))
   await userEvent.click(screen.getByRole('button', { name: /^Pay \$700\.00 USD/ }))
-  expect((await screen.findByRole('dialog', { name: 'Deposit paid' })).textContent).toContain(
-    '$4,300.00 is left to pay.',
-  )
+  const paidDialog = await screen.findByRole('dialog', { name: 'Deposit paid' })
+  expect(paidDialog.textContent).toContain('$4,300.00 is left to pay.')
+  expect(paidDialog.textContent).toContain("We're emailing your receipt to ada@example.com.")
   expect(paid).toMatchObject({ bookingId: 7, amount: 700, owed: 5000, paymentToken: 'a-card' })
 })
 

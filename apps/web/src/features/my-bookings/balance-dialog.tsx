@@ -1,7 +1,9 @@
 import { type Booking, depositAsked } from '@arcadia/contract/bookings'
+import { fullName } from '@arcadia/contract/full-name'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { getPayment, type Payment, payBalance } from '@arcadia/contract/payments'
 import { isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
+import { formatFullDate } from '@arcadia/contract/trip-date'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -32,6 +34,7 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
   const amount = paysAll ? owed : (deposit ?? owed)
   const withRest = (payment: Payment) => ({ ...payment, left: owed - amount })
   const payment = useCardPayment({
+    kept: { name: fullName(booking) },
     send: async (card, query, options) => {
       const description = `Balance of ${confirmationNumber}`
       const body = { bookingId: booking.id, amount, currency: 'USD' as const, ...card, description, owed }
@@ -80,11 +83,12 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
                 {(state.kind === 'other-payment' || state.problem) && " Your card wasn't charged."}
               </p>
             )}
-            {state.kind === 'paid' && <Receipt confirmationNumber={confirmationNumber} payment={state.payment} />}
+            {state.kind === 'paid' && <Receipt booking={booking} payment={state.payment} />}
           </PaymentNews>
           {state.kind === 'ready' && (
             <SummaryList
               rows={[
+                { label: 'Trip', value: formatFullDate(booking.selectedDate) },
                 { label: 'Total', value: <Money cents={booking.totalAmount} /> },
                 { label: 'Paid so far', value: <Money cents={booking.paidAmount} /> },
                 ...besidePaid(booking),
@@ -114,9 +118,7 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
             Close
           </Button>
           {voucher && <PayByVoucher voucher={voucher} className="min-w-0 flex-1" />}
-          {hasForm && (
-            <PayButton amount={amount} isSending={isSending} className="min-w-min flex-1 [&>span]:items-center" />
-          )}
+          {hasForm && <PayButton amount={amount} isSending={isSending} className="flex-auto" />}
         </DialogFoot>
       </form>
     </Dialog>
@@ -124,11 +126,12 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
 }
 
 interface ReceiptProps {
-  confirmationNumber: string
+  booking: Booking
   payment: Payment & { left: Cents }
 }
 
-function Receipt({ confirmationNumber, payment: { amount, left, cardBrand, last4 } }: ReceiptProps) {
+function Receipt({ booking, payment: { amount, left, cardBrand, last4 } }: ReceiptProps) {
+  const { confirmationNumber, selectedDate, email } = booking
   return (
     <>
       <p role="status" className="flex items-start gap-3">
@@ -139,10 +142,12 @@ function Receipt({ confirmationNumber, payment: { amount, left, cardBrand, last4
       <SummaryList
         rows={[
           { label: 'Booking', value: confirmationNumber },
+          { label: 'Trip', value: formatFullDate(selectedDate) },
           !!last4 && { label: 'Card', value: `${cardBrand ?? 'Card'} ending in ${last4}` },
           { label: 'Paid', value: <Money cents={amount} />, isDue: true },
         ]}
       />
+      {email && <p className="wrap-anywhere text-ui">We're emailing your receipt to {email}.</p>}
     </>
   )
 }

@@ -8,7 +8,6 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import { monthAndYear, weekday } from './manage-bookings.rules.ts'
@@ -32,10 +31,11 @@ export function RescheduleConfirm(props: RescheduleConfirmProps) {
               { label: 'Time', value: words.hours },
               { label: 'Package', value: `${PACKAGES[packageType].name}, ${groupInWords(booking)}` },
               { label: 'Paid', value: `${formatCents(paidAmount)}, goes with you` },
-              { label: 'Due now', value: <Money cents={0} />, isDue: true },
             ]}
           />
-          {!isDayMoved && <p className="text-small text-ink-2">When you confirm, your old date opens up to others.</p>}
+          <p className="text-small text-ink-2">
+            There's nothing to pay for the move.{!isDayMoved && ' When you confirm, your old date opens up to others.'}
+          </p>
         </div>
       </DialogBody>
       <DialogFoot className="max-[380px]:*:px-2">

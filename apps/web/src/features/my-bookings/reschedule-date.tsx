@@ -7,9 +7,11 @@ import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import type { Reschedule } from './reschedule-flow.ts'
 
-type RescheduleDateProps = Reschedule & { booking: Booking }
+type RescheduleDateProps = Reschedule & { booking: Booking; onBack: () => void; isFirst: boolean }
 
-export function RescheduleDate({ booking, oldDate, date, isOpen, problem, ...flow }: RescheduleDateProps) {
+/** A tapped morning leads on; after Back, so does Continue. */
+export function RescheduleDate(props: RescheduleDateProps) {
+  const { booking, oldDate, date, isOpen, problem, isFirst, onBack, ...flow } = props
   const { numberOfGuests, privateMorning } = booking
   return (
     <>
@@ -28,10 +30,12 @@ export function RescheduleDate({ booking, oldDate, date, isOpen, problem, ...flo
         </p>
       </DialogBody>
       <DialogFoot className="max-[380px]:*:px-2">
-        <Button onClick={() => flow.goTo('Eligibility')}>Back</Button>
-        <Button variant="cta" className="num" onClick={flow.confirmDate}>
-          Continue
-        </Button>
+        <Button onClick={onBack}>{isFirst ? 'Close' : 'Back'}</Button>
+        {date && (
+          <Button variant="cta" onClick={flow.confirmDate}>
+            Continue
+          </Button>
+        )}
       </DialogFoot>
     </>
   )

@@ -17,7 +17,7 @@ interface RescheduleDialogProps {
   onClose: () => void
 }
 
-/** Moves a booking to another date in three steps; the group stays the same. */
+/** Moves a booking to another date in three steps, the first of which asks only on a called-off day; the group stays the same. */
 export function RescheduleDialog({ booking, movedDay, onDepositBack, onClose }: RescheduleDialogProps) {
   const flow = useReschedule(booking)
   const { step, isMoved, isMoving } = flow
@@ -43,7 +43,14 @@ export function RescheduleDialog({ booking, movedDay, onDepositBack, onClose }: 
         {view === 'Eligibility' && (
           <RescheduleEligibility {...flow} {...{ booking, movedDay, onDepositBack, onClose }} />
         )}
-        {view === 'New Date' && <RescheduleDate {...flow} booking={booking} />}
+        {view === 'New Date' && (
+          <RescheduleDate
+            {...flow}
+            booking={booking}
+            isFirst={!movedDay}
+            onBack={() => (movedDay ? flow.goTo('Eligibility') : onClose())}
+          />
+        )}
         {view === 'Confirm' && <RescheduleConfirm {...flow} booking={booking} isDayMoved={movedDay !== undefined} />}
       </div>
     </Dialog>

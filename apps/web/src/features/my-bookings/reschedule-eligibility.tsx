@@ -1,40 +1,43 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import { groupInWords } from '@arcadia/contract/riders'
-import { formatDate } from '@arcadia/contract/trip-date'
+import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
-import { useSiteData } from '../../prerender/site-data.ts'
+import { useEffect } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/spinner.tsx'
-import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { eligibilityQuery } from './booking-details.queries.ts'
 import type { Reschedule } from './reschedule-flow.ts'
 
-type RescheduleEligibilityProps = Pick<Reschedule, 'oldDate' | 'goTo'> & {
+type RescheduleEligibilityProps = Pick<Reschedule, 'oldDate' | 'date' | 'goTo'> & {
   booking: Booking
   movedDay: MovedDay | undefined
   onDepositBack: () => void
   onClose: () => void
 }
 
-/** Whether the booking can be moved, or why not. */
+/** Why the booking can't be moved; otherwise leads on to the calendar, unless the day is called off and a refund is the other choice. */
 export function RescheduleEligibility(props: RescheduleEligibilityProps) {
-  const { words } = useSiteData()
-  const { booking, movedDay, oldDate, goTo, onDepositBack, onClose } = props
+  const { booking, movedDay, oldDate, date, goTo, onDepositBack, onClose } = props
   const { data: eligibility, error, refetch } = useQuery(eligibilityQuery(booking.id))
   const isAllowed = eligibility?.canReschedule ?? false
+  // Not once a move was refused: that is told here.
+  const leadsOn = isAllowed && !movedDay && date === null
+  useEffect(() => {
+    if (leadsOn) goTo('New Date')
+  }, [leadsOn, goTo])
   return (
     <>
       <DialogBody className="grid content-start gap-5">
-        {!eligibility && !error && <Loading label="Checking if your booking can be moved" />}
+        {(leadsOn || (!eligibility && !error)) && <Loading label="Checking if your booking can be moved" />}
         {!eligibility && error && <TryAgainBanner error={error} onRetry={() => refetch()} />}
-        {eligibility && (
+        {eligibility && !leadsOn && (
           <>
             {movedDay && <MovedDayNotice movedDay={movedDay} />}
             {isAllowed ? (
@@ -44,17 +47,9 @@ export function RescheduleEligibility(props: RescheduleEligibilityProps) {
                 {eligibility.message}
               </Banner>
             )}
-            <SummaryList
-              rows={[
-                { label: 'Your date', value: formatDate(oldDate) },
-                isAllowed && { label: 'Time', value: words.hours },
-                {
-                  label: 'Your group',
-                  value: groupInWords(booking),
-                },
-                !movedDay && { label: 'Days until the trip', value: Math.max(0, eligibility.daysUntilBooking) },
-              ]}
-            />
+            <p className="text-ink-2">
+              Your trip: {formatFullDate(oldDate)}, {groupInWords(booking)}.
+            </p>
           </>
         )}
       </DialogBody>
@@ -66,7 +61,7 @@ export function RescheduleEligibility(props: RescheduleEligibilityProps) {
             Close
           </Button>
         )}
-        {isAllowed && (
+        {isAllowed && !leadsOn && (
           <Button variant="cta" onClick={() => goTo('New Date')}>
             Choose a new date
           </Button>

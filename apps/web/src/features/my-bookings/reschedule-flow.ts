@@ -60,8 +60,8 @@ export function useReschedule(booking: Booking) {
     isMoved: !move.isPending && date !== null && (move.isSuccess || booking.selectedDate === date),
     goTo,
     pick(picked: TripDate) {
-      setProblem(null)
       setDate(picked)
+      goTo('Confirm')
     },
     confirmDate() {
       if (date && isOpen) goTo('Confirm')

@@ -10,14 +10,8 @@ interface PayButtonProps {
 
 export function PayButton({ amount, isSending, className }: PayButtonProps) {
   return (
-    <Button
-      type="submit"
-      variant="cta"
-      className={classNames('num px-3', className)}
-      busy={isSending}
-      busyLabel="Processing Payment..."
-    >
-      {`Pay ${formatCents(amount)} USD`}
+    <Button type="submit" variant="cta" className={classNames('num px-3', className)} busy={isSending}>
+      {isSending ? 'Processing Payment...' : amount > 0 ? `Pay ${formatCents(amount)} USD` : 'Confirm booking'}
     </Button>
   )
 }

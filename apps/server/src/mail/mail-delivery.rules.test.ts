@@ -32,10 +32,11 @@ test('an unknown recipient is not retried; a full or busy server is', () => {
 })
 
 test('what became of an email is said in words, and what there is to do', () => {
-  const why = (about: object) => whyNotSent(Object.assign(new Error('550 5.1.1 no'), about))
+  const why = (about: object, isLast = false) => whyNotSent(Object.assign(new Error('550 5.1.1 no'), about), isLast)
   expect(why({ code: 'ECONNREFUSED' })).toMatch(/^Your mail server can't be reached\. We keep trying/)
   expect(why({ code: 'EAUTH', responseCode: 535 })).toMatch(/^Your mail server didn't accept its password\./)
   expect(why({ responseCode: 451, command: 'RCPT TO' })).toMatch(/^Your mail server asked us to try later\./)
+  expect(why({ responseCode: 451, command: 'RCPT TO' }, true)).toMatch(/we stopped trying\. Send it again, or call\.$/)
   expect(why({ responseCode: 550, command: 'RCPT TO' })).toMatch(/this address can't get email\. Correct the address/)
   expect(why({ responseCode: 554, command: 'DATA' })).toMatch(/turned this email down/)
   expect(why({})).toMatch(/^We couldn't write this email\./)

@@ -51,16 +51,18 @@ export function isRefusedForGood(error: unknown): boolean {
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
-const ASK = 'We keep trying. If it goes on, ask whoever installed the site.'
-
-/** What happened to an email that was not accepted, and what there is to do, for whoever reads the list of emails. */
-export function whyNotSent(error: unknown): string {
+/** What happened to an email that was not accepted, and what there is to do; `isLast` once it is not tried again. */
+export function whyNotSent(error: unknown, isLast: boolean): string {
   const { code, responseCode, command } = error as SmtpError
-  if (code === 'EAUTH' || code === 'ENOAUTH') return `Your mail server didn't accept its password. ${ASK}`
-  if (isServerAway(error)) return `Your mail server can't be reached. ${ASK}`
+  if (code === 'EAUTH' || code === 'ENOAUTH')
+    return "Your mail server didn't accept its password. Ask whoever installed the site."
+  if (isServerAway(error)) return "Your mail server can't be reached. We keep trying."
   if (responseCode === undefined)
     return "We couldn't write this email. Tell whoever installed the site: the reason is in the log."
-  if (!isRefusedForGood(error)) return `Your mail server asked us to try later. ${ASK}`
+  if (!isRefusedForGood(error))
+    return isLast
+      ? "Your mail server didn't take it for a day, so we stopped trying. Send it again, or call."
+      : 'Your mail server asked us to try later. We keep trying.'
   return command === 'RCPT TO'
     ? "Your mail server says this address can't get email. Correct the address, or call."
     : 'Your mail server turned this email down. Ask whoever installed the site: the reason is in the log.'

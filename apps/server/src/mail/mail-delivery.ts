@@ -125,7 +125,7 @@ export function createMailDelivery(deps: Deps): Sweep {
     const why = oneLine(error instanceof Error ? error.message : String(error))
     log.warn({ mail: mail.id, kind: mail.kind, tries: mail.tries, why }, wait ? 'email not sent yet' : 'email failed')
     const next = wait === null ? { failed_at: now } : { next_try_at: new Date(now.getTime() + wait) }
-    await endMail(db, mail, { ...next, last_error: whyNotSent(error), is_held_up: isAway, tries })
+    await endMail(db, mail, { ...next, last_error: whyNotSent(error, wait === null), is_held_up: isAway, tries })
   }
 
   return createLeasedWork<DueMail>({

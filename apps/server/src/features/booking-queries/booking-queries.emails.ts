@@ -26,7 +26,10 @@ export const bookingQueryEmails: Emails = {
         facts({
           From: name,
           Phone: callOrText(query.phone),
-          Trip: `${formatFullDate(query.trip_date)}, ${query.confirmation_number}`,
+          Trip: {
+            value: `${formatFullDate(query.trip_date)}, ${query.confirmation_number}`,
+            way: action('Open the booking', portal.bookings.href({ id: query.id })),
+          },
         }),
         { lead: 'Their question:', quote: query.query_message },
         action('Answer it', portal.bookingQueries.href({ id: queryId })),

@@ -240,9 +240,7 @@ function testOf(test: Observed['testEmail']): string {
   if (test.status === 'SENT') return `Your mail server took the test to ${test.to}.`
   if (test.status === 'WAITING' && !test.error) return `The test to ${test.to} is on its way.`
   const why = test.error ?? 'It was held back.'
-  return test.status === 'WAITING'
-    ? `Your mail server hasn't taken the test: ${why}`
-    : `The test did not go out: ${why}`
+  return test.status === 'WAITING' ? `The test hasn't gone out yet. ${why}` : `The test didn't go out. ${why}`
 }
 
 function cardsInWords(cards: Seen['cards'], realm: string | undefined): string {

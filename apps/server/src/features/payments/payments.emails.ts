@@ -90,7 +90,7 @@ export const paymentEmails: Emails = {
       },
       `You paid ${context.business.name} by card. Here's your receipt.`,
       facts({
-        Paid: [formatCents(attempt.amount_cents), cardInWords(attempt.state)].filter(Boolean).join(', '),
+        Card: cardInWords(attempt.state),
         On: formatMoment(attempt.started_at),
         For: `A fishing trip on ${formatFullDate(dateOf(attempt))}`,
         Confirmation: attempt.confirmation_number,

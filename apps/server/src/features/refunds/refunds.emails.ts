@@ -158,15 +158,16 @@ export const refundEmails: Emails = {
     )
     if (sum === 0) return null
     const about = { Confirmation: order.confirmation_number, Date: formatFullDate(order.trip_date) }
+    const trip = viewTrip({ id: order.booking_id, email: order.email }, context)
     if (order.isNeverTaken)
       return letter(
         context,
         { subject: `Canceled charge: ${formatCents(sum)}`, headline: 'Nothing was taken', name: order.first_name },
         `The ${formatCents(sum)} charge to your card was canceled before it went through, so it was never taken.`,
-        facts({ 'Canceled charge': neverTaken(sum), ...about }),
-        'A payment that was still pending may simply disappear from your statement.',
         order.owed > 0 && `${formatCents(order.owed)} is due for your trip.`,
-        order.owed > 0 && viewTrip({ id: order.booking_id, email: order.email }, context),
+        trip,
+        facts({ 'Canceled charge': neverTaken(sum), ...about }),
+        'If the charge was still pending, it may just drop off your statement.',
       )
     const head = {
       subject: `Your refund: ${formatCents(sum)}`,
@@ -179,19 +180,21 @@ export const refundEmails: Emails = {
         context,
         { ...head, headline: 'Your money is back' },
         `We gave you ${formatCents(sum)} back.`,
+        trip,
         facts(about),
       )
     return letter(
       context,
       head,
       toCards === sum ? "We've refunded your card." : "We've refunded you the way you paid.",
+      trip,
       facts({
         'To your gift voucher': toCards < sum ? formatCents(sum - toCards) : null,
         'To your card': 0 < toCards && toCards < sum ? formatCents(toCards) : null,
         ...about,
       }),
       toCards > 0 &&
-        'Your bank usually shows it within 5 to 10 business days. A payment that was still pending may simply disappear.',
+        'Your bank usually shows it within 5 to 10 business days. If the charge was still pending, it may just drop off.',
     )
   },
 
@@ -202,6 +205,7 @@ export const refundEmails: Emails = {
       context,
       { subject: `Your refund is delayed: ${amount}`, headline: "We're on it", name: order.first_name },
       `Your refund of ${amount} hasn't gone through yet. We know about it, and we'll email you when it's done. You don't need to do anything.`,
+      viewTrip({ id: order.booking_id, email: order.email }, context),
       facts({ Confirmation: order.confirmation_number, Date: formatFullDate(order.trip_date) }),
       reachUs('Questions?', context.business),
     )
@@ -226,7 +230,7 @@ export const refundEmails: Emails = {
     )
   },
 
-  async 'refund-declined'({ requestId }, context) {
+  async 'refund-declined'({ requestId, bookingId }, context) {
     const request = await findRequest(context.tx, requestId)
     if (request?.decision !== 'DECLINED') return null
     return letter(
@@ -238,6 +242,7 @@ export const refundEmails: Emails = {
       },
       "We looked at your request, and we can't refund this booking.",
       request.answer ?? false,
+      viewTrip({ id: bookingId, email: request.email }, context),
       facts({ Confirmation: request.confirmation_number, Date: formatFullDate(request.trip_date) }),
       reachUs('Questions?', context.business),
     )

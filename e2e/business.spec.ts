@@ -105,8 +105,9 @@ test('the owner sets where to meet and how the balance is due, and an angler rea
 
   await dialogsClosed(page)
   await page.goto('/')
-  await expect(page.getByText('Your guide is Ray Wells.')).toBeVisible()
-  const photo = page.locator('article', { hasText: 'Expert Guides' }).getByRole('presentation')
+  const guide = page.locator('article', { hasText: 'Expert Guides' })
+  await expect(guide.getByRole('heading', { name: 'Ray Wells' })).toBeVisible()
+  const photo = guide.getByRole('img', { name: 'Ray Wells' })
   await expect(photo).toHaveAttribute('src', /pictures/)
   const picture = await page.request.get((await photo.getAttribute('src'))!)
   expect(picture.headers()['content-type']).toBe('image/jpeg')

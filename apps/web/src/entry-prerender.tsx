@@ -5,7 +5,6 @@ import { StaticRouter } from 'react-router'
 import { portalPages } from './admin/portal-pages.ts'
 import { App } from './app.tsx'
 import { pages } from './routes.tsx'
-import { questions } from './site/landing/faq-questions.ts'
 
 interface RenderedPage {
   file: string
@@ -25,8 +24,7 @@ export async function renderPages(): Promise<RenderedPage[]> {
   const withFile = pages.flatMap(({ path, file }) => (file ? [{ path, file }] : []))
   return Promise.all(
     withFile.map(async ({ path, file }) => {
-      const { head, body } = splitHead(await renderPage(path))
-      return { file, head: path === '/' ? head + questionsForSearch() : head, body }
+      return { file, ...splitHead(await renderPage(path)) }
     }),
   )
 }
@@ -42,20 +40,6 @@ async function renderPage(path: string): Promise<string> {
   // One chunk whatever its size; a second one would need an inline script.
   const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   return new Response(prelude).text()
-}
-
-/** The FAQ as structured data for search engines; the server adds what depends on the configuration. */
-function questionsForSearch(): string {
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'FAQPage',
-    mainEntity: questions.map(({ question, answer }) => ({
-      '@type': 'Question',
-      name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
-    })),
-  }
-  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }
 
 /** React writes what it hoists into the head in front of everything else. */

@@ -24,7 +24,7 @@ import { mountSimulator } from '../mounted-simulator.ts'
 import { StartError } from '../start-error.ts'
 import { createCall } from './calls.ts'
 import { type Cast, createCast, type DemoMail } from './cast.ts'
-import { CONTACT, ENQUIRIES, TRIPS, type Trip, WAITING } from './story.ts'
+import { ENQUIRIES, FACTS, TRIPS, type Trip, WAITING } from './story.ts'
 
 /** How often jobs run at least: the provider connection expires after a hundred days without use. */
 const LOOK_EVERY = 20 * DAY_MS
@@ -225,7 +225,7 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons,
   }
 
   for (let moment = begins; moment < now; moment += LOOK_EVERY) scene(moment, nothing)
-  scene(begins, () => asOwner(changeBusinessFacts, { body: CONTACT }))
+  scene(begins, () => asOwner(changeBusinessFacts, { body: FACTS }))
   scene(begins, () => asOwner(sayOpening, { params: { step: 'OPENED' } }))
   const dayAway = open.next[Math.round(0.34 * open.next.length)]!
   scene(nextOpens, () => asOwner(setSeason, { body: { seasonStart: next.start, seasonEnd: next.end } }))

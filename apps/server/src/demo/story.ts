@@ -2,11 +2,23 @@ import type { PackageType } from '@arcadia/contract/configuration'
 import type { COUNTRIES } from '@arcadia/contract/enquiries'
 import type { Tackle } from '@arcadia/contract/riders'
 
-/** How to reach the demo's business. Numbers with 555-01 and addresses under .example lead to nobody. */
-export const CONTACT = {
+/** What the demo's owner says about the business. Numbers with 555-01 and addresses under .example lead to nobody. */
+export const FACTS = {
   phone: '(863) 555-0142',
   email: 'hello@arcadiatrophyfishing.example',
   instagram: 'arcadiatrophyfishing',
+  guideName: 'Capt. Ray Wells',
+  guideLicense: 'USCG licensed captain',
+  guideAbout: 'Fished this river before he could spell it. Talks little before the first fish, and not much after.',
+  whatToBring: 'A hat, sunglasses, sunscreen, and shoes that can get wet. We have the rest.',
+  answerTime: 'the same evening',
+  fishingLicense: 'No. Ours covers everyone on the boat.',
+  fish: 'Arapaima, alligator gar, and redtail catfish. Which one comes up is up to the river.',
+  keepFish: 'No. Every fish goes back, after a photo.',
+  children: 'Eight and up. Anyone under 18 comes with a parent or guardian.',
+  weather: 'We fish through a light rain. If there is lightning or high water, we call it off.',
+  bathroom: 'At the landing. There is none on the boat.',
+  tipping: 'Most guests tip 15 to 20 percent, in cash or by card. It all goes to your guide.',
 }
 
 /** The demo's made-up people, what they book and what they write; no text is used twice. */

@@ -1,5 +1,6 @@
 import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { businessWords } from '@arcadia/contract/site/business-words'
+import { answered } from '@arcadia/contract/site/questions'
 import { factsOf, SiteData, type SiteDataOnTheWire } from '@arcadia/contract/site/site-data'
 import { copyright, DEFAULT_NAME, ratingInWords } from '@arcadia/contract/site/wording'
 import * as z from 'zod/mini'
@@ -24,7 +25,7 @@ export interface PageData {
  */
 export function fillPage(built: string, data: PageData): string {
   const html = fillTitle(built, data.site)
-  return fillLinks(fillTexts(html, data.site), data.site)
+  return fillParts(fillLinks(fillTexts(html, data.site), data.site), data.site)
     .replace(HEAD_MARKER, () => `${previews(html, data)}${dataBlock(data.site)}`)
     .replace('<body>', () => `<body>${data.site.testMode ? TEST_MODE_BAR : ''}`)
     .replace('</body>', () => `${data.address === undefined ? noScripts(data.site) : ''}</body>`)
@@ -43,9 +44,9 @@ function noScripts({ business }: PageData['site']): string {
   return `<noscript><main class="wrap under-header"><h1 class="display h2 mb-4">${escaped(name)}</h1><p class="lead">This page needs JavaScript, which is off in this browser. ${mail}${call}</p></main></noscript>`
 }
 
-/** Fills the elements marked with `data-fill`. */
-function fillTexts(html: string, site: PageData['site']): string {
-  const texts: Record<string, string> = {
+/** What the elements marked with `data-fill` say, by name. */
+function textsOf(site: PageData['site']): Record<string, string> {
+  return {
     'business-name': site.business.name,
     'business-email': site.business.email,
     'us-by-email': site.business.email || 'us',
@@ -57,9 +58,11 @@ function fillTexts(html: string, site: PageData['site']): string {
     ...(site.config && factsOf(site.config, site.today)),
     ...businessWords(site.business),
   }
-  // The FAQ's structured data contains these placeholders.
-  const said = html.replace(/\{(move-days|starts|hours)\}/g, (_, name) => texts[name]!)
-  return said.replace(/(<span data-fill="([\w-]+)"[^>]*>)[^<]*(<\/span>)/g, (place, open, name, close) =>
+}
+
+function fillTexts(html: string, site: PageData['site']): string {
+  const texts = textsOf(site)
+  return html.replace(/(<span data-fill="([\w-]+)"[^>]*>)[^<]*(<\/span>)/g, (place, open, name, close) =>
     Object.hasOwn(texts, name) ? `${open}${escaped(texts[name]!)}${close}` : place,
   )
 }
@@ -77,6 +80,20 @@ function fillLinks(html: string, { business }: PageData['site']): string {
   )
 }
 
+/** The guide's photo, named after them, in place of the drawing; and gifts, in their season only. */
+function fillParts(html: string, { business: { guidePhoto, guideName }, showsGifts }: PageData['site']): string {
+  const photo = guidePhoto && `src="${escaped(guidePhoto)}" alt="${escaped(guideName ?? '')}"`
+  return html
+    .replace(/(<img data-fill-src="guide-photo") src="[^"]*" alt=""/, (drawing, start) =>
+      photo ? `${start} ${photo}` : drawing,
+    )
+    .replace(
+      /(<div data-shows="gifts")( hidden="">)(<!--\$-->)(.*?)(<!--\/\$--><\/div>)/s,
+      (_, start, hidden, ...[from, gifts, to]) =>
+        showsGifts ? `${start}>${from}${gifts}${to}` : `${start}${hidden}${from}${to}`,
+    )
+}
+
 function previews(html: string, { site, address, publicUrl }: PageData): string {
   if (address === undefined) return '<meta name="robots" content="noindex">'
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? escaped(site.business.name)
@@ -92,7 +109,10 @@ function previews(html: string, { site, address, publicUrl }: PageData): string 
     'og:image:height': '630',
   }
   const metas = Object.entries(properties).map(([name, content]) => `<meta property="${name}" content="${content}">`)
-  const blocks = address === `${publicUrl}/` ? jsonBlock('application/ld+json', structuredData(site, publicUrl)) : ''
+  const blocks =
+    address === `${publicUrl}/`
+      ? jsonBlock('application/ld+json', structuredData(site, publicUrl, answered(textsOf(site))))
+      : ''
   return `<link rel="canonical" href="${escaped(address)}">${metas.join('')}<meta name="twitter:card" content="summary_large_image">${blocks}`
 }
 

@@ -109,6 +109,7 @@ describe('a filled page', () => {
       'LocalBusiness',
       'Product',
       'Product',
+      'FAQPage',
     ])
     expect(data['@graph'][1].offers).toMatchObject({ price: '1600.00', priceCurrency: 'USD' })
   })

@@ -5,8 +5,12 @@ import type { SiteData } from '@arcadia/contract/site/site-data'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** The business and its two packages at current prices, in schema.org vocabulary. */
-export function structuredData(site: SiteData, publicUrl: string): object {
+/** The business, its two packages at current prices and the questions that are shown, in schema.org vocabulary. */
+export function structuredData(
+  site: SiteData,
+  publicUrl: string,
+  asked: readonly { question: string; answer: string }[],
+): object {
   const { business, config } = site
   const organization = `${publicUrl}${addresses.home.href()}#business`
   const place = {
@@ -52,5 +56,13 @@ export function structuredData(site: SiteData, publicUrl: string): object {
       seller: { '@id': organization },
     },
   }))
-  return { '@context': 'https://schema.org', '@graph': [place, ...products] }
+  const faq = {
+    '@type': 'FAQPage',
+    mainEntity: asked.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  }
+  return { '@context': 'https://schema.org', '@graph': [place, ...products, faq] }
 }

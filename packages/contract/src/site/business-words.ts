@@ -24,7 +24,9 @@ function allWords(business: Business) {
     balance: balanceRule(business),
     'move-days': daysInWords(business.moveDays),
     license: business.license,
-    guide: guide(business),
+    'guide-name': business.guideName,
+    'guide-license': business.guideLicense,
+    'guide-about': business.guideAbout,
     answer: answerTime(business),
     'fishing-license': business.fishingLicense,
     fish: business.fish,
@@ -190,12 +192,6 @@ export function waysToPay(facts: BusinessFacts): string | undefined {
 function meeting(facts: BusinessFacts): string | undefined {
   const place = meetingPlace(facts)
   return place && `We meet at ${place}.`
-}
-
-/** `Your guide is Ray Wells (USCG 123456). Ray has fished here for 30 years.` */
-function guide({ guideName, guideLicense, guideAbout }: BusinessFacts): string | undefined {
-  const name = guideName && `Your guide is ${guideName}${guideLicense ? ` (${guideLicense})` : ''}.`
-  return sentences(name, guideAbout)
 }
 
 const sentences = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ') || undefined

@@ -186,7 +186,9 @@ test('the site shows set facts right away, and leaves out the rest', async () =>
     balance: 'The balance is due 7 days before your trip, by card, cash, or check.',
     'move-days': '5 days',
     license: 'Licensed and insured in Florida',
-    guide: 'Your guide is Cap Ray (USCG 123456). Ray has fished here for 30 years. He likes gar.',
+    'guide-name': 'Cap Ray',
+    'guide-license': FACTS.guideLicense,
+    'guide-about': FACTS.guideAbout,
     answer: 'We usually answer within a day.',
     'fishing-license': FACTS.fishingLicense,
     fish: FACTS.fish,
@@ -333,6 +335,37 @@ test("the guide's photo has its own URL, which pages contain and browsers cache"
   expect(first?.after_value).toBe(JSON.stringify({ guidePhoto: address }))
 })
 
+test('the first HTML shows the guide and the questions that are answered, and tells search engines the same ones', async () => {
+  const landing = async () => String((await app.request('GET', addresses.home.href())).body)
+  const asked = (html: string) => {
+    const { '@graph': things } = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)![1]!)
+    const { mainEntity } = things.find((thing: { '@type': string }) => thing['@type'] === 'FAQPage')
+    return (mainEntity as { name: string; acceptedAnswer: { text: string } }[]).map(
+      ({ name, acceptedAnswer }) => `${name} ${acceptedAnswer.text}`,
+    )
+  }
+  const before = asked(await landing())
+  expect(before).toHaveLength(8)
+  expect(before[4]).toMatch(/end\? We start at 8:00 AM Eastern\. Trips run from 8:00 AM to 12:00 PM Eastern\./)
+  expect(before[7]).toContain('up to 2 days before your trip')
+
+  await set({
+    guideName: 'Ray "Gar" Wells',
+    guideLicense: 'USCG 123456',
+    bathroom: 'At the ramp.',
+    meetingName: 'Dock 3',
+  })
+  const { guidePhoto } = (await setPhoto(JPEG)).body
+  const html = await landing()
+  expect(html).toContain(`src="${guidePhoto}" alt="Ray &quot;Gar&quot; Wells"`)
+  for (const said of ['Ray &quot;Gar&quot; Wells', 'USCG 123456', 'At the ramp.'])
+    expect(html).toContain(`>${said}</span>`)
+  expect(asked(html)).toHaveLength(9)
+  expect(asked(html)[8]).toBe('Is there a bathroom? At the ramp.')
+  expect(asked(html)[0]).toMatch(/^Where are you located\? .* We meet at Dock 3\.$/)
+  await setPhoto(null)
+})
+
 test('a photo keeps nothing of what a camera wrote into it, and stands upright', async () => {
   const taken = await sharp({ create: { width: 88, height: 66, channels: 3, background: '#294239' } })
     .withExif({ IFD0: { Orientation: '6' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '27/1 13/1 0/1' } })
@@ -375,9 +408,9 @@ test('the landing page shows gifts between two days of the year, also around New
   const now = app.clock.now()
   const shown = async (day: string) => {
     app.clock.set(`${day}T15:00:00Z`)
-    const { showsGifts } = await site()
+    const { body } = await app.request('GET', addresses.home.href())
     app.clock.set(now)
-    return showsGifts
+    return /<div data-shows="gifts">.*Give a morning on the/.test(String(body))
   }
   expect(await shown('2027-12-01')).toBe(false)
   expect(await set({ giftsFrom: '11/15' })).toMatchObject({

@@ -20,7 +20,11 @@ export function PosterSheet({ isPaper = false, children }: { isPaper?: boolean; 
     <div className={classNames('poster', isPaper && 'poster--paper')}>
       <div className="poster__in">
         <div className={classNames('poster__plate', !isPaper && 'grain')}>
-          <img src={cathedral} alt="Cypress trunks rise like columns from dark water with light between them" />
+          <img
+            src={cathedral}
+            alt="Cypress trunks rise like columns from dark water with light between them"
+            loading={isPaper ? 'eager' : 'lazy'}
+          />
         </div>
         <p className="poster__title display">
           <small>One morning on the</small>Peace River

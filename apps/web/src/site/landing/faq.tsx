@@ -1,18 +1,15 @@
-import { Plus } from 'lucide-react'
+import type { BusinessWords } from '@arcadia/contract/site/business-words'
+import { questions } from '@arcadia/contract/site/questions'
 import { useState } from 'react'
 import map from '../../assets/airport-map.svg'
-import { useSiteData } from '../../prerender/site-data.ts'
 import { BusinessText } from '../business-words.tsx'
 import { ServerText } from '../server-text.tsx'
-import { questions, questionsOfOwner } from './faq-questions.ts'
 import { useSiteFacts } from './use-site-facts.ts'
 
 /** At most one answer is open, and none at first. Without scripts all are open. */
 export function Faq() {
   const [open, setOpen] = useState<string | null>(null)
-  const { words } = useSiteData()
   const { facts } = useSiteFacts()
-  const asked = [...questions, ...questionsOfOwner.filter(({ fact }) => words[fact])]
   return (
     <section className="faq" id="faq" aria-labelledby="faq-title">
       <div className="wrap faq__grid">
@@ -23,27 +20,26 @@ export function Faq() {
           <AirportMap />
         </div>
         <ul className="accordion">
-          {asked.map(({ id, question, answer = '', fact }) => {
+          {questions.map(({ id, question, answer = '', fact }) => {
             const isOpen = open === id
             return (
-              <li key={id}>
+              <li key={id} className={answer ? undefined : 'accordion__owners'}>
                 <h3>
                   <button
                     type="button"
                     aria-expanded={isOpen}
-                    aria-controls={`faq-${id}-answer`}
+                    aria-controls={`a-${id}`}
                     onClick={() => setOpen(isOpen ? null : id)}
                   >
                     {question}
-                    <Plus className="icon" aria-hidden />
                   </button>
                 </h3>
-                <div id={`faq-${id}-answer`} className="accordion__panel">
-                  <p className="whitespace-pre-line">
+                <div id={`a-${id}`} className="accordion__panel">
+                  <p>
                     {answer
                       .split(/[{}]/)
                       .map((part, index) =>
-                        index % 2 ? <BusinessText key={part} name={part as keyof typeof words} /> : part,
+                        index % 2 ? <BusinessText key={part} name={part as keyof BusinessWords} /> : part,
                       )}
                     {answer && fact && ' '}
                     {fact === 'sharing' ? (

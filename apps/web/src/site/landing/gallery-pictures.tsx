@@ -50,7 +50,7 @@ function Photo({ photo, isCopy }: { photo: SiteDataOnTheWire['gallery'][number];
     <li>
       <figure className="plate">
         <div className="plate__mat">
-          <img src={src} alt={isCopy ? '' : caption} width={width} height={height} loading="lazy" draggable={false} />
+          <img src={src} alt={isCopy ? '' : caption} width={width} height={height} loading="lazy" />
         </div>
         <figcaption>
           <span aria-hidden>{caption}</span>
@@ -73,7 +73,6 @@ function PlateFigure({ plate, nth, isCopy }: { plate: Plate; nth: number; isCopy
             width={isTall ? 900 : 1200}
             height={isTall ? 1200 : 900}
             loading="lazy"
-            draggable={false}
           />
         </div>
         <figcaption>

@@ -1,28 +1,12 @@
 import { ratingInWords } from '@arcadia/contract/site/wording'
 import { Pause, Play } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { ServerText } from '../server-text.tsx'
+import { hydratedNear } from './hydrated-near.tsx'
 import { useMotionPause } from './use-motion-pause.ts'
-import { onceNear } from './use-near-viewport.ts'
 
-/** The pictures are in the page from the start; the script that moves them loads when they are nearly in view. */
-const LazyPictures = lazy(async () => {
-  // When prerendering, or if the page came without the pictures, don't wait.
-  const frame = typeof document === 'undefined' ? null : document.querySelector('.gallery__frame')
-  if (frame) await new Promise<void>((resolve) => onceNear(frame, resolve))
-  // If loading fails, the pictures stay a scrollable row.
-  const { GalleryPictures } = await import('./gallery-pictures.tsx').catch(() => new Promise<never>(() => {}))
-  return { default: GalleryPictures }
-})
-
-/** Created once: a rerender before the script arrives would remove the pictures. */
-const pictures = (
-  <Suspense>
-    <LazyPictures />
-  </Suspense>
-)
+const pictures = hydratedNear('.gallery__frame', async () => (await import('./gallery-pictures.tsx')).GalleryPictures)
 
 export function Gallery() {
   const { isPaused, setPaused } = useMotionPause()

@@ -1,23 +1,17 @@
-import { useRef } from 'react'
-import { lazyFeature } from '../../lazy-feature.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
-import { WhenNear } from './when-near.tsx'
+import { hydratedNear } from './hydrated-near.tsx'
 
-const GiftInvitation = lazyFeature(
+const invitation = hydratedNear(
+  '[data-shows="gifts"]',
   async () => (await import('../../features/gift-vouchers/gift-invitation.tsx')).GiftInvitation,
-  'nothing',
 )
 
-/** Gifts, in the season that the owner sets (docs/rules.md §13.20). */
+/** Gifts, in the season that the owner sets (docs/rules.md §13.20); the server takes off `hidden`. */
 export function GiftsOnLanding() {
-  const place = useRef<HTMLDivElement>(null)
   const { showsGifts } = useSiteData()
-  if (!showsGifts) return null
   return (
-    <div ref={place}>
-      <WhenNear section={place} waiting={<div className="min-h-64" />}>
-        <GiftInvitation />
-      </WhenNear>
+    <div data-shows="gifts" hidden={!showsGifts} suppressHydrationWarning>
+      {invitation}
     </div>
   )
 }

@@ -27,6 +27,7 @@ export function useGalleryTravel(frameRef: RefObject<HTMLElement | null>) {
     frame.addEventListener('pointerup', hand.release, listen)
     frame.addEventListener('pointercancel', hand.release, listen)
     frame.addEventListener('keydown', hand.pressKey, listen)
+    frame.addEventListener('dragstart', (event) => event.preventDefault(), listen)
     frame.addEventListener('wheel', hand.wheel, { ...listen, passive: false })
     return () => {
       listening.abort()

@@ -1,5 +1,5 @@
-import type { BusinessWords } from '@arcadia/contract/site/business-words'
-import { LUNCH } from '@arcadia/contract/site/wording'
+import type { BusinessWords } from './business-words.ts'
+import { LUNCH } from './wording.ts'
 
 interface Question {
   id: string
@@ -10,7 +10,7 @@ interface Question {
   fact?: keyof BusinessWords | 'sharing'
 }
 
-/** What people ask before they pack. */
+/** What people ask before they pack. One without an answer of its own is asked only if the owner has set one (docs/rules.md §14.7). */
 export const questions: readonly Question[] = [
   {
     id: 'location',
@@ -57,10 +57,6 @@ export const questions: readonly Question[] = [
     answer:
       "Your deposit may be used to reschedule, up to {move-days} before your trip. After that, the date can't be changed. The deposit isn't refundable, and there are no refunds for unused services, early or unforeseen departures, or guest cancellation.",
   },
-]
-
-/** Asked only if the owner has set the answer. */
-export const questionsOfOwner: readonly (Question & { fact: keyof BusinessWords })[] = [
   { id: 'bring', question: 'What should we bring?', fact: 'bring' },
   { id: 'fishing-license', question: 'Do I need a fishing license?', fact: 'fishing-license' },
   { id: 'fish', question: 'Which fish will we catch?', fact: 'fish' },
@@ -73,3 +69,16 @@ export const questionsOfOwner: readonly (Question & { fact: keyof BusinessWords 
   { id: 'license', question: 'Are you licensed and insured?', fact: 'license' },
   { id: 'answer', question: 'How soon do you answer?', fact: 'answer' },
 ]
+
+type Texts = Partial<Record<string, string>>
+
+/** The questions that are asked, each with its whole answer, in the texts that pages are filled with. */
+export const answered = (texts: Texts): { question: string; answer: string }[] =>
+  questions
+    .map(({ question, answer, fact }) => ({
+      question,
+      answer: [answer?.replace(/\{([\w-]+)\}/g, (_, name) => texts[name] ?? ''), fact && texts[fact]]
+        .filter(Boolean)
+        .join(' '),
+    }))
+    .filter(({ answer }) => answer)

@@ -98,7 +98,7 @@ test('a second review keeps the photos or replaces them, and nothing is left beh
   expect(await kept(), 'blanked with the booking').toHaveLength(others)
 })
 
-test('words and photos come first, then words, then photos, then stars alone; how many stars does not count', async () => {
+test('words and photos come first, then more words, then photos, then stars alone; how many stars does not count', async () => {
   for (const { id } of (await app.call(listAdminReviews, { token: admin, query: { size: 100 } })).content)
     await app.call(setReviewStatus, { token: admin, params: { id }, body: { status: 'HIDDEN' } })
   const said = [
@@ -107,6 +107,7 @@ test('words and photos come first, then words, then photos, then stars alone; ho
     { stars: 1, text: 'Landed none.' },
     { stars: 2, text: 'Rain.', pictures: [JPEG], everyoneAgreed: true },
     { stars: 4, text: 'Windy.' },
+    { stars: 3, text: 'Calm..' },
   ]
   for (const one of said) {
     const { token, bookingId } = await aTrip()
@@ -117,8 +118,9 @@ test('words and photos come first, then words, then photos, then stars alone; ho
   const { content } = await app.call(listReviews)
   expect(content.map(({ stars, text, pictures }) => [stars, text, pictures.length])).toEqual([
     [2, 'Rain.', 1],
-    [4, 'Windy.', 0],
     [1, 'Landed none.', 0],
+    [3, 'Calm..', 0],
+    [4, 'Windy.', 0],
     [5, '', 1],
     [5, '', 0],
   ])

@@ -25,16 +25,11 @@ export function Faq() {
             return (
               <li key={id} className={answer ? undefined : 'accordion__owners'}>
                 <h3>
-                  <button
-                    type="button"
-                    aria-expanded={isOpen}
-                    aria-controls={`a-${id}`}
-                    onClick={() => setOpen(isOpen ? null : id)}
-                  >
+                  <button type="button" aria-expanded={isOpen} onClick={() => setOpen(isOpen ? null : id)}>
                     {question}
                   </button>
                 </h3>
-                <div id={`a-${id}`} className="accordion__panel">
+                <div className="accordion__panel">
                   <p>
                     {answer
                       .split(/[{}]/)

@@ -21,8 +21,9 @@ import { useMedia } from '../ui/use-media.ts'
 import { usePortalArrival } from './arrival.ts'
 import { AskAgain } from './ask-again.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { NoAccess } from './no-access.tsx'
 import { Rail } from './rail.tsx'
-import { useTabs } from './tabs.ts'
+import { adminTabs, useTabs } from './tabs.ts'
 
 interface PortalProps {
   theme: 'light' | 'dark'
@@ -65,6 +66,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
   // An address the person may not use leads to their first tab.
   const tabOf = (name: string | undefined) => tabs.find(({ at }) => at.tab === name) ?? tabs[0]
   const { at, label, Panel } = tabOf(wanted)
+  const closed = adminTabs.find((tab) => tab.at.tab === wanted && !tabs.includes(tab))
   const view = useSearchParams()[0].get('view')
   const page = `${at.tab} ${view}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was said belongs to the page it was said on
@@ -104,6 +106,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
         </Suspense>
         <AskAgain />
         <WaitingChangesNotice />
+        {closed && <NoAccess to={closed.label} />}
         <Tabs.Content value={at.tab} {...(isPhone && NO_TAB_PANEL)}>
           <Suspense fallback={<Loading />}>
             <Panel />

@@ -4,6 +4,7 @@ import { lazyFeature } from '../lazy-feature.tsx'
 import type { PortalView } from '../screen.ts'
 import { type For, useMay } from '../session/use-may.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { NoAccess } from './no-access.tsx'
 import { portalScreens } from './portal-screens.ts'
 
 /**
@@ -30,7 +31,9 @@ function TabViews({ label, views: all }: TabViewsProps) {
   const may = useMay()
   const views = all.filter((view) => may(view.for))
   const nav = useRef<HTMLElement>(null)
-  const { at, Panel } = views.find((view) => view.at.view === params.get('view')) ?? views[0]!
+  const isAsked = (view: (typeof all)[number]) => view.at.view === params.get('view')
+  const { at, Panel } = views.find(isAsked) ?? views[0]!
+  const closed = all.find((view) => isAsked(view) && !may(view.for))
   // On a phone the row is wider than the screen.
   useEffect(() => {
     if (at) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -55,6 +58,7 @@ function TabViews({ label, views: all }: TabViewsProps) {
           ))}
         </nav>
       )}
+      {closed && <NoAccess to={closed.label} />}
       <Suspense fallback={<Skeleton className="h-60 w-full" />}>
         <Panel />
       </Suspense>

@@ -26,7 +26,7 @@ export interface AdminTab {
 }
 
 /** The portal's tabs, in order. A panel gets the admin from `useAdminAuth` and keeps its filters in the address. */
-const adminTabs: readonly AdminTab[] = [
+export const adminTabs: readonly AdminTab[] = [
   {
     at: portal.dashboard,
     label: 'Dashboard',

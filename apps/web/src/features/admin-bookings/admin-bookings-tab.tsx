@@ -33,7 +33,7 @@ export function AdminBookingsTab() {
         query={(asked) => queryOf(listAdminBookings, { query: { ...asked, ...narrowed } })}
         columns={bookingColumns(overdueSince, setStatus)}
         csv={{ list: 'bookings', columns: CSV_COLUMNS }}
-        search={{ label: 'Search bookings', placeholder: 'Name, date, phone, number' }}
+        search={{ label: 'Search bookings', placeholder: 'Name, date or number' }}
         filters={filters}
         order={order}
         empty={isUsual ? <NothingUpcoming onShowAll={list.showAll} /> : FIRST_ONE}

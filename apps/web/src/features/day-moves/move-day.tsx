@@ -81,6 +81,7 @@ export function MoveDayNotice({ sheet: { date, isCalledOff } }: { sheet: DayShee
 /** Whom to call or text, each with a text ready to send. */
 function CallList({ move, parties }: { move: DayMove; parties: readonly MovedParty[] }) {
   const says = useTextToParty(move)
+  const today = useVenueToday()
   return (
     <Box title={move.closedAt ? 'On after all: call or text them' : 'Call or text them'}>
       <ul>
@@ -88,11 +89,7 @@ function CallList({ move, parties }: { move: DayMove; parties: readonly MovedPar
           <li key={party.bookingId} className="party">
             <div className="min-w-0">
               <b className="wrap-anywhere">{fullName(party)}</b>
-              {party.mail ? (
-                party.call === 'OFF' && <p className="text-ink-2">Emailed: call if they don't answer</p>
-              ) : (
-                <p className="text-danger">No email: call first</p>
-              )}
+              <WhyCall party={party} isToday={move.date === today} />
               <p>
                 <PhoneLink phone={party.phone} to={party.firstName} says={says(party)} />
               </p>
@@ -104,5 +101,18 @@ function CallList({ move, parties }: { move: DayMove; parties: readonly MovedPar
         ))}
       </ul>
     </Box>
+  )
+}
+
+function WhyCall({ party: { mail, call }, isToday }: { party: MovedParty; isToday: boolean }) {
+  if (!mail) return <p className="text-danger">No email: call first</p>
+  if (call !== 'OFF') return null
+  if (mail.status === 'FAILED' || mail.status === 'HELD')
+    return <p className="text-danger">The email didn't go out: call first</p>
+  if (isToday) return <p className="text-ink-2">The trip is today: call even if they were emailed</p>
+  return (
+    <p className="text-ink-2">
+      {mail.status === 'SENT' ? 'Emailed' : 'The email is on its way'}: call if they don't answer
+    </p>
   )
 }

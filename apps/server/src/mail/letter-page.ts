@@ -14,7 +14,7 @@ const FONT = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif"
 /** In a browser a name or address without spaces breaks rather than widening the email. */
 const BREAKS = 'overflow-wrap:anywhere'
 
-const styleSheet = (smallType: number) => `
+const styleSheet = (smallType: number, smallestType: number) => `
   body { margin: 0 }
   a { color: #8a4b12 }
   @media (max-width: 520px) {
@@ -26,6 +26,9 @@ const styleSheet = (smallType: number) => `
     .over { font-size: 22px !important }
     .side { display: block !important; width: auto !important; text-align: left !important; padding-right: 0 !important }
     .side + .side { border-top: 0 !important; padding-top: 2px !important }
+  }
+  @media (max-width: 380px) {
+    .big { font-size: ${smallestType}px !important; letter-spacing: -1.5px !important }
   }
   @media (prefers-color-scheme: dark) {
     .ground { background: #0d1411 !important }
@@ -56,7 +59,7 @@ export function letterPage({ publicUrl, business }: Letterhead, page: Page): str
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escaped(subject)}</title>
-<style>${styleSheet(typeSize(big, page.amount ? 62 : 68, 350))}
+<style>${styleSheet(typeSize(big, page.amount ? 62 : 68, 350), typeSize(big, 56, 280))}
 </style>
 </head>
 <body class="ground" style="margin:0;background:#eef1e8">

@@ -116,6 +116,15 @@ test('a link and what is to be known of it stand beside the fact they belong to'
   expect(html).toMatch(/>\$5\.00<br><a [^>]*>Pay<\/a><span [^>]*>Forward it\.<\/span><\/td>/)
 })
 
+test('the longest day of the year fits on its line, also on the smallest phone', () => {
+  const { html } = letter(head, { ...hi, day: { date: '2027-09-29' } }, 'One.')
+  const size = (width: number) =>
+    Number(new RegExp(`max-width: ${width}px\\) {.*?\\.big { font-size: (\\d+)px`, 's').exec(html)?.[1])
+  // 12 letters, each at most 0.62 of the size.
+  expect(12 * 0.62 * size(520)).toBeLessThanOrEqual(350)
+  expect(12 * 0.62 * size(380)).toBeLessThanOrEqual(280)
+})
+
 test('a number calls at a tap and texts at another, and stands once in the plain text', () => {
   const { html, text } = letter(head, hi, 'One.', facts({ Phone: callOrText('8635550142') }))
   expect(html).toMatch(/href="tel:\+18635550142".*href="sms:\+18635550142"[^>]*>Send a text</s)

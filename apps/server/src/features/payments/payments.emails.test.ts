@@ -146,6 +146,11 @@ describe('the customer is emailed the outcome of a payment', () => {
       expect(mail!.text).toContain(expected)
   })
 
+  test('not charged: the card is spoken of once', async () => {
+    const mail = await tell('payment-outcome', { outcome: 'NOT_CHARGED', message: 'Your card was not charged at all.' })
+    expect(mail!.text.match(/charged/g)).toHaveLength(1)
+  })
+
   test('voided: the pending charge disappears from the statement', async () => {
     const mail = await tell('payment-outcome', { outcome: 'VOIDED' })
     expect(mail!.subject).toBe('Your payment was canceled')

@@ -252,7 +252,10 @@ function describeOutcome(attempt: Attempt): { subject: string; headline: string;
       return {
         subject: "Your payment didn't go through",
         headline: 'Your card said no',
-        paragraphs: [`Your card wasn't charged. ${ownFate}`, ...(attempt.state.message ? [attempt.state.message] : [])],
+        paragraphs: [
+          `Your card wasn't charged. ${ownFate}`,
+          ...(attempt.state.is === 'declined' && attempt.state.message ? [attempt.state.message] : []),
+        ],
       }
   }
 }

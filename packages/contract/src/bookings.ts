@@ -123,10 +123,10 @@ export function depositAsked(
   return asksAll ? undefined : depositDue(booking)
 }
 
-/** The version of the terms that the site shows and the booking records. */
-export const TERMS_VERSION = '2026-11' as const
+/** The version of the terms that the site shows and the booking records: the day from which they stand. */
+export const TERMS_VERSION = '2026-11-26' as const
 /** Every version that was published: a page that was loaded before the newest sends an earlier one. */
-const TERMS_VERSIONS = [TERMS_VERSION] as const
+const TERMS_VERSIONS = [TERMS_VERSION, '2026-11'] as const
 
 /** The group's details, as step 2 of the dialog collects them. */
 export const BookingData = z.strictObject({

@@ -39,7 +39,10 @@ for (const [index, name] of names.entries()) {
 // What an email shows of a plate: its whole width, or the middle of it, 2 : 1 at this share of the height.
 await forEmail('booked', 'plate-23-eight-oclock', { width: 1, at: 0.55 })
 await forEmail('called-off', 'plate-13-noon-storm', { width: 0.78, at: 0.58 })
-await forEmail('gift', 'plate-12-cypress-cathedral', { width: 1, at: 0.7 })
+await forEmail('gift-cypress', 'plate-12-cypress-cathedral', { width: 1, at: 0.7 })
+await forEmail('gift-redtail', 'plate-04-redtail', { width: 1, at: 0.45 })
+await forEmail('gift-moss', 'plate-26-spanish-moss', { width: 1, at: 0.4 })
+await forEmail('gift-kites', 'plate-18-kites', { width: 1, at: 0.15 })
 
 async function forEmail(name: string, plate: string, { width, at }: { width: number; at: number }) {
   const picture = sharp(join(assets, `plates/${plate}.svg`), { density: 144 })

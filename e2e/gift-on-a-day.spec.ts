@@ -17,8 +17,8 @@ test('a gift that was paid for is texted, or emailed on a day that can still be 
   await page.goto(addresses.payVoucher.href(link))
   await page.getByRole('button', { name: 'Use sandbox test card' }).click()
   await page.getByRole('button', { name: 'Pay $500.00 USD' }).click()
-  await expect(page.getByText('Your gift is paid for and ready to give.')).toBeVisible()
-  await expect(page.getByText('To you only')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ready to give' })).toBeFocused()
+  await expect(page.getByText(`The receipt and the code are at ${buyerEmail}.`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Text it' })).toHaveAttribute('href', /^sms:\?&body=.*%2Fgift%23\w{4}-/)
   await expectAccessible(page)
   await expectReadable(page, 'a paid gift')
@@ -28,17 +28,22 @@ test('a gift that was paid for is texted, or emailed on a day that can still be 
   await page.emulateMedia({ media: null })
 
   await page.getByRole('button', { name: 'Email it' }).click()
-  await page.getByLabel("Tom's email").fill(to)
+  await page.getByLabel('Their email').fill(to)
   await expect(page.getByRole('button', { name: 'Email it now' })).toBeVisible()
-  await page.getByLabel('Email it on').fill('2031-12-20')
+  await page.getByLabel('On a day').check()
+  await page.getByLabel('Day', { exact: true }).fill('2031-12-20')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Email it that day' }).click()
-  await expect(page.getByText(`Saturday, December 20, 2031 at 9:00 AM Eastern, to ${to}`)).toBeVisible()
+  await expect(
+    page.getByText(`We'll email the poster to ${to} on Saturday, December 20, 2031 at 9:00 AM Eastern.`),
+  ).toBeVisible()
   await page.reload()
   await page.getByRole('button', { name: 'Change the email' }).click()
-  await page.getByLabel('Email it on').fill('2031-12-24')
+  await page.getByLabel('Day', { exact: true }).fill('2031-12-24')
   await page.getByRole('button', { name: 'Email it that day' }).click()
-  await expect(page.getByText(`Wednesday, December 24, 2031 at 9:00 AM Eastern, to ${to}`)).toBeVisible()
+  await expect(
+    page.getByText(`We'll email the poster to ${to} on Wednesday, December 24, 2031 at 9:00 AM Eastern.`),
+  ).toBeVisible()
 
   await app.setClock(new Date('2031-12-24T13:58:00Z'))
   await expect.poll(async () => (await mailsTo(buyerEmail)).length).toBe(1)
@@ -48,6 +53,6 @@ test('a gift that was paid for is texted, or emailed on a day that can still be 
     .poll(async () => (await mailsTo(to)).map(({ subject }) => subject), { timeout: 30_000 })
     .toEqual(['A gift from Priya'])
   await page.reload()
-  await expect(page.getByText(`Sent to ${to}`)).toBeVisible()
+  await expect(page.getByText(`We emailed the poster to ${to}.`)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Change the email' })).toBeHidden()
 })

@@ -1,6 +1,6 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { expect, test } from './support/test.ts'
 
@@ -38,6 +38,16 @@ test('paper is light and its text dark, also from the dark theme and from the da
 const pagesOf = async (page: Page, format: 'Letter' | 'A4') =>
   (await page.pdf({ format, printBackground: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
 
+const linesOf = (place: Locator, word: string) =>
+  place.evaluate((element, word) => {
+    const text = [...element.childNodes].find(({ nodeValue }) => nodeValue?.includes(word))!
+    const range = new Range()
+    const from = text.nodeValue!.indexOf(word)
+    range.setStart(text, from)
+    range.setEnd(text, from + word.length)
+    return range.getClientRects().length
+  }, word)
+
 test('the poster of a gift fills one page of Letter and of A4, whatever was written on it', async ({
   page,
   baseURL,
@@ -60,6 +70,7 @@ test('the poster of a gift fills one page of Letter and of A4, whatever was writ
     await page.setViewportSize({ width, height })
     for (const part of [code, `${new URL(baseURL!).host}${addresses.gift.typed.href()}`, 'For Bartholomew'])
       await expect(poster.getByText(part)).toBeInViewport({ ratio: 1 })
+    expect(await linesOf(poster.locator('.poster__name'), 'Featherstonehaugh'), 'a name is not broken').toBe(1)
     const square = await poster.getByRole('img', { name: 'QR code of this gift' }).boundingBox()
     expect(square!.width, 'an inch and a quarter').toBeGreaterThanOrEqual(1.24 * 96)
     await expect(poster.getByRole('img', { name: /Cypress/ })).toBeInViewport({ ratio: 1 })

@@ -4,6 +4,7 @@ import { Booking, BookingData } from './bookings.ts'
 import { type BookingConfig, PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, LinkToken, optionalText, requiredLine } from './fields.ts'
+import { GiftPicture } from './gift-pictures.ts'
 import { CardAmount, type Cents, Money } from './money.ts'
 import { BotProof, chargeErrors, PaymentStatus, RealmQuery } from './payments.ts'
 import { Riders } from './riders.ts'
@@ -107,6 +108,8 @@ export const NewGiftVoucher = z.strictObject({
   amount: Worth,
   /** A trip instead of a plain amount: `amount` must be its total at today's prices. */
   trip: z.optional(GivenTrip),
+  /** The first if none is chosen. */
+  picture: z.optional(GiftPicture),
   /** Where the receipt goes, with the code. */
   buyerEmail: Email,
 })
@@ -123,6 +126,7 @@ export const voucherFields = {
   recipientName: z.string(),
   recipientEmail: z.nullable(z.string()),
   words: z.nullable(z.string()),
+  picture: GiftPicture,
   sendOn: z.nullable(TripDate),
   sentAt: z.nullable(Instant),
   /** The last day it can be used. */
@@ -149,6 +153,7 @@ export const LinkedVoucher = z.extend(
     recipientEmail: true,
     buyerEmail: true,
     words: true,
+    picture: true,
     sendOn: true,
     sentAt: true,
     worth: true,

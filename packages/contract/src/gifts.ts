@@ -6,7 +6,8 @@ import { gift, LinkedVoucher, VoucherCode, voucherFields } from './gift-vouchers
 import { type Cents, formatCents, Money } from './money.ts'
 import { PACKAGES } from './packages.ts'
 import { anglers } from './riders.ts'
-import { TripDate } from './trip-date.ts'
+import { hourInWords } from './site/wording.ts'
+import { formatFullDate, TripDate } from './trip-date.ts'
 
 // A gift voucher as who it is for opens it, with its code as the token of its link (docs/rules.md §13.17).
 
@@ -22,6 +23,7 @@ export const Gift = z.object({
     senderName: true,
     recipientName: true,
     words: true,
+    picture: true,
     worth: true,
     left: true,
     expiresOn: true,
@@ -39,6 +41,18 @@ export function giftInWords({ trip, worth }: { trip: Gift['trip']; worth: Cents 
   if (!trip) return formatCents(worth)
   const { packageType, numberOfGuests } = trip
   return `A ${PACKAGES[packageType].name} trip for ${numberOfGuests === 1 ? 'one angler' : anglers(numberOfGuests)}`
+}
+
+/** When a gift is emailed on its day. */
+export const GIFTS_GO_OUT = hourInWords('09:00')
+
+/** What becomes of a gift that is paid for, for whoever gives it. */
+export function whatFollows(voucher: Pick<LinkedVoucher, 'recipientEmail' | 'sendOn' | 'sentAt'>): string {
+  const { recipientEmail: to, sendOn, sentAt } = voucher
+  if (!to) return 'Print the poster, text it, or email it on the day you pick.'
+  if (sentAt) return `We emailed the poster to ${to}.`
+  if (!sendOn) return `We're emailing the poster to ${to} now.`
+  return `We'll email the poster to ${to} on ${formatFullDate(sendOn)} at ${GIFTS_GO_OUT}.`
 }
 
 /** What a gift of an amount goes toward. */

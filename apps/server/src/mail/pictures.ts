@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { GIFT_PICTURES } from '@arcadia/contract/gift-pictures'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { checkout } from '../environment.ts'
@@ -8,7 +9,10 @@ import { checkout } from '../environment.ts'
 export const PICTURES = {
   booked: 'A wooden landing with a waiting skiff at the start of the morning',
   'called-off': 'A summer thunderhead climbs over flat palm country',
-  gift: 'Cypress trunks rise like columns from dark water with light between them',
+  'gift-cypress': GIFT_PICTURES.cypress,
+  'gift-redtail': GIFT_PICTURES.redtail,
+  'gift-moss': GIFT_PICTURES.moss,
+  'gift-kites': GIFT_PICTURES.kites,
 } as const
 export type PictureName = keyof typeof PICTURES
 

@@ -1,12 +1,28 @@
 import { wordsOf } from '../api/call.ts'
 import { Banner } from '../ui/banner.tsx'
 
+interface FormErrorProps {
+  children: string | Error | null | undefined
+  /** Where the call may simply go again. */
+  onRetry?: (() => void) | undefined
+}
+
 /** The error of a form as a whole, above its button and scrolled into view. */
-export function FormError({ children }: { children: string | Error | null | undefined }) {
+export function FormError({ children, onRetry }: FormErrorProps) {
   if (!children) return null
   return (
     <div ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
-      <Banner>{typeof children === 'string' ? children : wordsOf(children)}</Banner>
+      <Banner>
+        {typeof children === 'string' ? children : wordsOf(children)}
+        {onRetry && (
+          <>
+            {' '}
+            <button type="button" className="link" onClick={onRetry}>
+              Try again
+            </button>
+          </>
+        )}
+      </Banner>
     </div>
   )
 }

@@ -7,11 +7,12 @@ import { OthersChange } from './others-change.tsx'
 import type { ContractForm, Meanwhile } from './use-contract-form.ts'
 
 export interface FormViewProps {
-  form: Pick<ContractForm, 'error' | 'isBusy'> & {
-    isDraft?: boolean
-    empty?: () => void
-    meanwhile?: Meanwhile | undefined
-  }
+  form: Pick<ContractForm, 'error' | 'isBusy'> &
+    Partial<Pick<ContractForm, 'retry'>> & {
+      isDraft?: boolean
+      empty?: () => void
+      meanwhile?: Meanwhile | undefined
+    }
   onSubmit: FormEventHandler<HTMLFormElement>
   /** The submit button's text, and its text while busy. */
   submit: ReactNode
@@ -36,7 +37,7 @@ export function FormView(props: FormViewProps) {
     <form className="dlg__form" noValidate onSubmit={onSubmit}>
       <DialogBody className="grid content-start gap-4">
         {props.children}
-        <FormError>{form.error}</FormError>
+        <FormError onRetry={form.retry}>{form.error}</FormError>
         <OthersChange of={form.meanwhile} />
         {form.isDraft && form.empty && <DraftNote onDiscard={form.empty} />}
         {props.below}

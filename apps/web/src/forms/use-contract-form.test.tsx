@@ -1,6 +1,6 @@
 import { Username } from '@arcadia/contract/accounts'
 import { Email, optionalText, requiredText } from '@arcadia/contract/fields'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -37,7 +37,7 @@ function PersonForm() {
       <TextField {...form.field('email')} label="Email" help="We send the confirmation there." />
       <TextField {...form.field('phoneNumber')} label="Phone" />
       <TextField {...form.field('note')} label="Note" />
-      <FormError>{form.error}</FormError>
+      <FormError onRetry={form.retry}>{form.error}</FormError>
       <OthersChange of={form.meanwhile} />
       <button type="submit">{form.isBusy ? 'Saving...' : 'Save'}</button>
     </form>
@@ -167,4 +167,32 @@ test('what somebody else saved meanwhile is told, and one press saves over it or
     ['later', 'mine'],
     ['last', 'three'],
   ])
+})
+
+test('what got no answer goes again with Try again, and the error leaves once the device is back online', async () => {
+  const cutOff = () => Promise.reject(new ApiError('Failed to save', { status: 0, code: 'no-answer' }))
+  answer = cutOff
+  await fillIn()
+  await save()
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Failed to save. Check your connection and try again.',
+  )
+  answer = () => Promise.resolve()
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(sent).toHaveLength(2)
+
+  answer = cutOff
+  await save()
+  await screen.findByRole('alert')
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(sent).toHaveLength(3)
+
+  answer = refuse('Somebody else has that name')
+  await save()
+  await screen.findByRole('alert')
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.getByRole('alert').textContent).toContain('Somebody else has that name')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ApiError } from '../api/call.ts'
@@ -25,6 +25,8 @@ export interface ContractForm<FieldName extends string = string> {
   }
   /** The error of the form as a whole. */
   error: string | undefined
+  /** Sends again what got no answer. Gone with the error once the device says that it is back online. */
+  retry: (() => void) | undefined
   isBusy: boolean
   /** A field's current value; rerenders on change. */
   watch: (name: FieldName) => string
@@ -62,6 +64,16 @@ export function useContractForm<Schema extends z.ZodMiniType>(
   const laterShown = useRef<Values>({})
   const again = useRef<() => Promise<void>>(undefined)
   const [unseen, setUnseen] = useState<Values>()
+  const [isCutOff, setCutOff] = useState(false)
+  useEffect(() => {
+    if (!isCutOff) return
+    function goOn() {
+      clearErrors('root')
+      setCutOff(false)
+    }
+    window.addEventListener('online', goOn)
+    return () => window.removeEventListener('online', goOn)
+  }, [isCutOff, clearErrors])
   const change = useMutation({ mutationFn: (run: () => Promise<unknown>) => run() })
 
   function showFailure(error: unknown) {
@@ -72,6 +84,7 @@ export function useContractForm<Schema extends z.ZodMiniType>(
       setError(name, { message: text }, { shouldFocus: name === firstWrong })
     }
     if (message) setError('root', { message })
+    setCutOff(error instanceof ApiError && error.code === 'no-answer')
     if (error instanceof ApiError && error.code === CHANGED_MEANWHILE) setUnseen(valuesOf(error, firstShown))
   }
 
@@ -95,6 +108,7 @@ export function useContractForm<Schema extends z.ZodMiniType>(
   return {
     field: (name) => ({ ...register(name), error: errors[name]?.message }),
     error: errors.root?.message,
+    retry: isCutOff ? () => void again.current?.() : undefined,
     isBusy: isSubmitting,
     watch: (name) => String(watch(name) ?? ''),
     set: (name, value) => setValue(name as string, value, { shouldValidate: formState.isSubmitted }),
@@ -118,6 +132,7 @@ export function useContractForm<Schema extends z.ZodMiniType>(
         if (isSending.current) return
         isSending.current = true
         setUnseen(undefined)
+        setCutOff(false)
         again.current = handle
         const typedNow = getValues()
         const run = () => send(values, { ...firstShown, ...was, ...laterShown.current } as Values)

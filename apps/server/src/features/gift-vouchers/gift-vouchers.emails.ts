@@ -1,9 +1,8 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { giftInWords, tripPrices } from '@arcadia/contract/gifts'
+import { giftInWords, tripPrices, whatFollows } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
 import { reachUs } from '@arcadia/contract/site/business-words'
-import { hourInWords } from '@arcadia/contract/site/wording'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -28,9 +27,6 @@ declare module '../../mail/mail-kinds.ts' {
     'gift-voucher-redeemed': { voucherId: number; bookingId: number; paid: number }
   }
 }
-
-const HOW_TO_USE =
-  "Enter the code when you book, where you choose your anglers, or when you pay a balance. What's left stays on the voucher."
 
 const withoutCode: Emails = {
   async 'gift-voucher-not-paid'({ voucherId }, context) {
@@ -81,33 +77,29 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
     async 'gift-voucher-bought'({ voucherId }, context) {
       const voucher = await findVoucher(context.tx, voucherId)
       if (!voucher?.issued_at || voucher.voided_at) return null
-      const { cents, recipient_name, recipient_email, send_on, words } = voucher
+      const { cents, recipient_email: recipientEmail, words } = voucher
+      const trip = tripOf(voucher)
+      const paid = [formatCents(cents), cardInWords({ cardBrand: voucher.card_brand, last4: voucher.last4 })]
       return letter(
         context,
         {
-          subject: `Your gift voucher: ${formatCents(cents)}`,
+          subject: `Your gift for ${plainLine(voucher.recipient_name)}`,
           headline: 'Ready to give',
           name: voucher.sender_name,
-          amount: { cents },
+          picture: `gift-${voucher.picture}`,
         },
-        "Thank you. Your gift is paid for. Here's its code.",
+        `Thank you. ${whatFollows({ recipientEmail, sendOn: voucher.send_on, sentAt: voucher.sent_at })}`,
+        action(
+          recipientEmail === null ? 'Print or send it' : 'See or print it',
+          await addressOfLink(context, voucherId),
+        ),
         facts({
+          Gift: trip && giftInWords({ trip, worth: cents }),
+          Paid: paid.filter(Boolean).join(', '),
           Code: codeIn(voucher),
-          Worth: giftInWords({ trip: tripOf(voucher), worth: cents }),
-          Paid: [formatCents(cents), cardInWords({ cardBrand: voucher.card_brand, last4: voucher.last4 })]
-            .filter(Boolean)
-            .join(', '),
-          For: plainLine(recipient_name),
-          From: plainLine(voucher.sender_name),
           'Your message': words,
         }),
-        recipient_email === null
-          ? 'Text it, print the poster, or email it on the day you choose, all from its page.'
-          : send_on === null
-            ? `We're emailing it to ${recipient_email} now.`
-            : `We'll email it to ${recipient_email} on ${formatFullDate(send_on)} at ${hourInWords('09:00')}.`,
-        `${HOW_TO_USE} It doesn't expire. Treat the code like cash: anyone who has it can use it.`,
-        action('Send or print it', await addressOfLink(context, voucherId)),
+        note("It doesn't expire. Treat the code like cash: anyone who has it can use it."),
       )
     },
 
@@ -123,7 +115,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           subject: `A gift from ${sender}`,
           headline: 'For you',
           name: voucher.recipient_name,
-          picture: 'gift',
+          picture: `gift-${voucher.picture}`,
         },
         `${sender} is giving you ${givenTo(voucher)} on the Peace River with ${context.business.name}.`,
         voucher.words !== null && { lead: `${sender} says:`, quote: voucher.words },
@@ -143,6 +135,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       const voucher = await findVoucher(context.tx, voucherId)
       const booking = await findBooking(context.tx, bookingId)
       if (!voucher?.issued_at || voucher.voided_at || !booking) return null
+      const code = codeIn(voucher)
       return letter(
         context,
         {
@@ -152,12 +145,14 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         },
         'Part of your booking was paid with a gift voucher. That part is refunded on this one, which you can use right away.',
         facts({
-          Code: codeIn(voucher),
+          Code: code,
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
           Confirmation: booking.confirmation_number,
         }),
-        `${HOW_TO_USE} Treat the code like cash: anyone who has it can use it.`,
-        action('Pick a date', addresses.season.href()),
+        code === null
+          ? action('Pick a date', addresses.season.href())
+          : action('Pick your morning', addresses.gift.href(giftLink(code))),
+        note('Treat the code like cash: anyone who has it can use it.'),
         reachUs('Questions?', context.business),
       )
     },

@@ -1,5 +1,6 @@
 import type { AdminGiftVoucher, VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
 import type { PackageType } from '@arcadia/contract/configuration'
+import type { GiftPicture } from '@arcadia/contract/gift-pictures'
 import type { Page } from '@arcadia/contract/lists'
 import type { Cents } from '@arcadia/contract/money'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
@@ -36,6 +37,7 @@ declare module '../../database/tables.ts' {
       buyer_email: Generated<string | null>
       buyer_phone: Generated<string | null>
       words: string | null
+      picture: Generated<GiftPicture>
       send_on: string | null
       sent_at: Generated<Date | null>
       expires_on: Generated<string | null>

@@ -25,6 +25,7 @@ import {
   redeemOnLink,
   takeOffHold,
 } from '@arcadia/contract/gift-vouchers'
+import { openGift } from '@arcadia/contract/gifts'
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import { payForBooking } from '@arcadia/contract/payments'
@@ -129,7 +130,9 @@ describe('a gift voucher', () => {
     expect(code).toMatch(/^[A-HJ-KM-NP-Z2-9]{4}(-[A-HJ-KM-NP-Z2-9]{4}){3}$/)
     const [receipt] = await readMails(app, angler.email, 'gift-voucher-bought')
     expect(receipt!.text).toContain(code)
-    expect(receipt!.text).toContain("We'll email it to robin@example.com on Tuesday, June 1, 2027 at 9:00 AM Eastern.")
+    expect(receipt!.text).toContain(
+      "We'll email the poster to robin@example.com on Tuesday, June 1, 2027 at 9:00 AM Eastern.",
+    )
     const { rows } = await app.database.pool.query(
       `select v.code_encrypted, m.* from gift_vouchers v, outbox_mails m where m.kind like 'gift-voucher%'`,
     )
@@ -267,6 +270,22 @@ describe('bought with an email alone', () => {
       expect((await open(token)).body).toMatchObject({ status: 'CAPTURED', code: paid.body.code })
     const { content } = await app.call(listGiftVouchers, { token: admin, query: { q: paid.body.code! } })
     expect(content).toMatchObject([{ isSold: true, by: { id: null, name: 'priya@example.com', isAdmin: false } }])
+  })
+
+  test('the plate that the buyer chose is on every page of the gift and in its emails', async () => {
+    const link = await orderGift(app, {
+      picture: 'kites',
+      buyerEmail: 'ki@example.com',
+      recipientEmail: 'te@example.com',
+    })
+    const { code, picture } = (await payForGift(app, link)).body
+    expect(picture).toBe('kites')
+    expect(await app.call(openGift, { body: { code: code! }, ip: networkAddress() })).toMatchObject({
+      picture: 'kites',
+    })
+    await app.app.features.giftVouchers.api.send()
+    for (const to of ['ki@example.com', 'te@example.com'])
+      expect(await readMails(app, to)).toMatchObject([{ picture: 'gift-kites' }])
   })
 
   test('it joins an account once the address is confirmed to be its owner’s, and no other', async () => {

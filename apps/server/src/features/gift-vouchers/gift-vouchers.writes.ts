@@ -39,12 +39,13 @@ export async function insertOrdered(
   tx: Db,
   now: Date,
   deps: Sealing,
-  { buyerEmail, ...voucher }: NewGiftVoucher,
+  { buyerEmail, picture, ...voucher }: NewGiftVoucher,
   boughtBy: number | null,
 ): Promise<number> {
   await refuseOtherPrice(tx, voucher)
   return insertVoucher(tx, {
     ...newRow(now, deps, voucher),
+    ...(picture && { picture }),
     is_sold: true,
     bought_by: boughtBy,
     buyer_email: buyerEmail,

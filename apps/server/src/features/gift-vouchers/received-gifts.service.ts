@@ -49,6 +49,7 @@ function toGift(now: Date, row: VoucherRow, opened: Pick<Gift, 'code' | 'uses'>)
     senderName: isNamed ? row.sender_name : '',
     recipientName: isNamed ? row.recipient_name : '',
     words: row.words,
+    picture: row.picture,
     worth: row.cents,
     left: row.left,
     expiresOn: row.expires_on,

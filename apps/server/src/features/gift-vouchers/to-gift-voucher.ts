@@ -23,6 +23,7 @@ export function toWire(row: VoucherRow) {
     recipientName: row.recipient_name,
     recipientEmail: row.recipient_email,
     words: row.words,
+    picture: row.picture,
     sendOn: row.send_on,
     sentAt: row.sent_at,
     expiresOn: row.expires_on,

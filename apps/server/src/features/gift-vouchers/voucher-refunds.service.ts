@@ -92,7 +92,7 @@ async function renew(
   { voucherId, bookingId, worth, adminId, lastDay }: Renewal & { voucherId: number; bookingId: number; worth: Cents },
 ): Promise<void> {
   const voucher = await readLocked(tx, now, { id: voucherId })
-  const { voided_at, is_sold, sender_name, recipient_name, expires_on } = voucher
+  const { voided_at, is_sold, sender_name, recipient_name, picture, expires_on } = voucher
   // Another one in its place would be worth nothing.
   if (voided_at && worth === 0) return
   // All that was paid for it is back at once, so it is the same trip again.
@@ -107,7 +107,7 @@ async function renew(
       words: null,
       sendOn: null,
     }
-    const own = { attempt_id: null, made_by: adminId, is_sold, expires_on: expiresOn, issued_at: now }
+    const own = { attempt_id: null, made_by: adminId, is_sold, picture, expires_on: expiresOn, issued_at: now }
     renewed = await insertVoucher(tx, {
       ...newRow(now, deps, { ...gift, trip: trip ?? undefined, amount: worth }),
       ...own,

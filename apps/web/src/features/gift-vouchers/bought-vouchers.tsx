@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
+import { GiftPart } from './gift-screen.tsx'
 import { PaperVoucher } from './paper-voucher.tsx'
 
 /** The customer's vouchers, to find again after a reload or a lost email. */
@@ -17,10 +18,7 @@ export function MyVouchers() {
   const shown = data.filter(({ status }) => status === 'CAPTURED' || status === 'PROCESSING')
   if (shown.length === 0) return null
   return (
-    <section className="border-line border-t px-(--pad) py-5" aria-labelledby="my-vouchers">
-      <h2 id="my-vouchers" className="font-strong">
-        Vouchers you bought
-      </h2>
+    <GiftPart title="Vouchers you bought">
       <ul className="panel-list">
         {shown.map((voucher) => (
           <li key={voucher.id}>
@@ -41,6 +39,6 @@ export function MyVouchers() {
         ))}
       </ul>
       {printed && <PaperVoucher voucher={printed} />}
-    </section>
+    </GiftPart>
   )
 }

@@ -1,78 +1,141 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { quote } from '@arcadia/contract/configuration'
+import { GIFT_PICTURES, GiftPicture } from '@arcadia/contract/gift-pictures'
 import { NewGiftVoucher, orderGiftVoucher } from '@arcadia/contract/gift-vouchers'
-import { hourInWords } from '@arcadia/contract/site/wording'
+import { giftInWords } from '@arcadia/contract/gifts'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
+import { DraftNote } from '../../forms/draft-note.tsx'
 import { EmailField } from '../../forms/email-field.tsx'
-import { FormView } from '../../forms/form-view.tsx'
+import { FormError } from '../../forms/form-error.tsx'
+import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useSession } from '../../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { optional, TextArea, TextField } from '../../ui/field.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { MyVouchers } from './bought-vouchers.tsx'
+import { GiftScreen } from './gift-screen.tsx'
+import { PLATES } from './poster.tsx'
+import { asksWhere, SendFields, sendShape, sentTo } from './send-fields.tsx'
 import { asksAmount, givenOf, WorthFields, worthShape } from './worth-fields.tsx'
 
 export const GIFT_DRAFT = 'gift'
 
-const { senderName, buyerEmail, recipientName, recipientEmail, words, sendOn } = NewGiftVoucher.shape
+const { senderName, buyerEmail, recipientName, words } = NewGiftVoucher.shape
 const GiftFields = z
-  .object({ ...worthShape, senderName, buyerEmail, recipientName, recipientEmail, words, sendOn })
-  .check(asksAmount)
+  .object({ ...worthShape, senderName, buyerEmail, recipientName, words, picture: GiftPicture, ...sendShape })
+  .check(asksAmount, ...asksWhere)
 
-/** Orders a gift, and leads to the page that pays for it. What is typed stays until then. */
+/** Orders a gift beside its poster, and leads to the page that pays for it. What is typed stays until then. */
 export function GiftForm() {
   const { user } = useSession()
   const navigate = useNavigate()
   const config = useBookingConfig()
   const form = useDraftForm(GIFT_DRAFT, GiftFields, {
-    worth: 'AMOUNT',
+    picture: 'cypress',
+    worth: 'TROPHY',
     amount: '',
     numberOfGuests: 1,
     recipientName: '',
     senderName: user?.firstName ?? '',
-    buyerEmail: user?.email ?? '',
     words: '',
+    buyerEmail: user?.email ?? '',
+    sending: 'BY_HAND',
     recipientEmail: '',
     sendOn: '',
   })
-  const submit = form.submit(async ({ worth, amount, numberOfGuests, ...rest }) => {
-    if (worth !== 'AMOUNT' && !config) return
-    const gift = givenOf({ worth, amount, numberOfGuests }, config)
-    const link = await call(orderGiftVoucher, { body: { ...rest, ...gift } })
-    await navigate(addresses.payVoucher.href(link))
+  const submit = form.submit(async ({ senderName, buyerEmail, recipientName, words, picture, ...rest }) => {
+    if (rest.worth !== 'AMOUNT' && !config) return
+    const gift = { senderName, buyerEmail, recipientName, words, picture, ...sentTo(rest), ...givenOf(rest, config) }
+    await navigate(addresses.payVoucher.href(await call(orderGiftVoucher, { body: gift })))
   })
+  const poster = {
+    recipientName: form.watch('recipientName').trim() || 'you',
+    senderName: form.watch('senderName').trim(),
+    words: form.watch('words').trim(),
+    picture: form.watch('picture') as GiftPicture,
+  }
   return (
-    <FormView form={form} onSubmit={submit} submit="Continue" busyLabel="Checking...">
-      <p>
-        Give a morning on the Peace River. No account to make. No expiration: if the season is sold out, it's good next
-        season.
-      </p>
-      <WorthFields
-        worth={form.field('worth')}
-        amount={form.field('amount')}
-        numberOfGuests={form.field('numberOfGuests')}
-        chosen={form.watch('worth')}
-        config={config}
-      />
-      <TextField {...form.field('recipientName')} label="Who it's for" autoComplete="off" />
-      <TextField {...form.field('senderName')} label="From" autoComplete="given-name" />
-      <EmailField {...form.field('buyerEmail')} label="Your email" help="For the receipt and the code." />
-      <TextArea {...form.field('words')} label={optional('Your message')} rows={3} maxLength={500} />
-      <EmailField
-        {...form.field('recipientEmail')}
-        label={optional('Their email')}
-        required={false}
-        autoComplete="off"
-        help="Leave blank to print the voucher and hand it over yourself."
-      />
-      {form.watch('recipientEmail') !== '' && (
-        <TextField
-          {...form.field('sendOn')}
-          label={optional('Email it on')}
-          type="date"
-          help={`Sent at ${hourInWords('09:00')}. Leave blank to send right away.`}
+    <GiftScreen
+      title="Gift vouchers"
+      headline="Give a morning on the Peace River"
+      lead="A poster by email, or on paper to wrap. It never expires, and there's no account to make."
+      poster={poster}
+      below={<PictureChoice form={form} />}
+    >
+      <form className="gift-parts" noValidate onSubmit={submit}>
+        <WorthFields form={form} />
+        <fieldset className="grid min-w-0 gap-4">
+          <legend>To and from</legend>
+          <div className="pairs gap-y-4">
+            <TextField {...form.field('recipientName')} label="Who it's for" autoComplete="off" />
+            <TextField {...form.field('senderName')} label="From" autoComplete="given-name" />
+          </div>
+          <TextArea {...form.field('words')} label={optional('Your message')} rows={3} maxLength={500} />
+          <EmailField {...form.field('buyerEmail')} label="Your email" help="For the receipt and the code." />
+        </fieldset>
+        <SendFields
+          form={form}
+          byHand="Nothing is emailed to them. The poster is ready to print or text as soon as you've paid."
         />
-      )}
-    </FormView>
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-ink border-t-2 [&_.summary]:border-t-0">
+          <Sum form={form} />
+          <FormError onRetry={form.retry}>{form.error}</FormError>
+          {form.isDraft && <DraftNote onDiscard={form.empty} />}
+          <Button type="submit" variant="cta" size="lg" busy={form.isBusy} busyLabel="Checking...">
+            Continue
+          </Button>
+          <p className="text-ink-2 text-ui">Your card comes next. Nothing is charged yet.</p>
+        </section>
+      </form>
+      {user && <MyVouchers />}
+    </GiftScreen>
+  )
+}
+
+type Shown<Name extends string> = { form: Pick<ContractForm<Name>, 'field' | 'watch'> }
+
+function PictureChoice({ form }: Shown<'picture'>) {
+  const { error: _, ...picture } = form.field('picture')
+  return (
+    <>
+      <fieldset className="gift-plates">
+        <legend className="sr">Picture</legend>
+        {GiftPicture.options.map((value) => (
+          <label key={value}>
+            <input type="radio" {...picture} value={value} />
+            <img src={PLATES[value]} alt={GIFT_PICTURES[value]} />
+          </label>
+        ))}
+      </fieldset>
+      <p className="text-ink-2 text-ui">What they get. Pick another picture if you like.</p>
+    </>
+  )
+}
+
+/** What is due for what is chosen, once that is known. */
+function Sum({ form }: Shown<'worth' | 'amount' | 'numberOfGuests'>) {
+  const config = useBookingConfig()
+  const worth = form.watch('worth')
+  const numberOfGuests = Number(form.watch('numberOfGuests'))
+  if (worth === 'AMOUNT') {
+    const { data } = z.safeDecode(worthShape.amount, form.watch('amount'))
+    return data ? <SummaryList rows={[{ label: 'Due today', value: <Money cents={data} />, isDue: true }]} /> : null
+  }
+  if (!config) return null
+  const packageType = worth === 'STANDARD' ? worth : 'TROPHY'
+  const { total } = quote(config, packageType, numberOfGuests)
+  const trip = { packageType, numberOfGuests } as const
+  return (
+    <SummaryList
+      rows={[
+        { label: giftInWords({ trip, worth: total }), value: <Money cents={total} /> },
+        { label: 'Due today', value: <Money cents={total} />, isDue: true },
+      ]}
+    />
   )
 }

@@ -28,6 +28,7 @@ afterEach(() => {
 
 const GIFT = { to: 'Grandpa', says: 'See you at the ramp' }
 function fillIn() {
+  fireEvent.click(screen.getByLabelText(/^An amount/))
   fireEvent.change(field('Amount in dollars'), { target: { value: '200' } })
   fireEvent.change(field("Who it's for"), { target: { value: GIFT.to } })
   fireEvent.change(field('From'), { target: { value: 'Ann' } })

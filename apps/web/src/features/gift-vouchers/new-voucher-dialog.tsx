@@ -16,6 +16,7 @@ import { optional, SelectField, TextArea, TextField } from '../../ui/field.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { emailsWait, useMailPromise } from '../mails/mail-server.ts'
 import { HandOver } from './hand-over.tsx'
+import { asksWhere, SendFields, sendShape, sentTo } from './send-fields.tsx'
 import { VoucherCode } from './voucher-code.tsx'
 import { VoucherLinkToSend } from './voucher-link.tsx'
 import { asksAmount, givenOf, WorthFields, worthShape } from './worth-fields.tsx'
@@ -32,10 +33,11 @@ const Typed = z
   .object({
     ...sold,
     ...worthShape,
+    ...sendShape,
     method: z.enum([...PayMethod.options, GIVEN], 'Please say how it was paid'),
     expiresOn: makeGiftVoucher.body.shape.expiresOn,
   })
-  .check(asksAmount)
+  .check(asksAmount, ...asksWhere)
 
 /** Whoever gives one away gets the question who they are, if it has been a while. */
 function VoucherForm({ onMade, onClose }: { onMade: (voucher: NewVoucher) => void; onClose: () => void }) {
@@ -51,15 +53,16 @@ function VoucherForm({ onMade, onClose }: { onMade: (voucher: NewVoucher) => voi
     buyerPhone: '',
     buyerEmail: '',
     recipientName: '',
+    sending: 'BY_HAND',
     recipientEmail: '',
     sendOn: '',
     words: '',
     expiresOn: '',
   })
   const submit = form.submit(
-    ({ worth, amount, numberOfGuests, method, note, buyerEmail, buyerPhone, expiresOn, ...rest }) => {
+    ({ senderName, recipientName, words, method, note, buyerEmail, buyerPhone, expiresOn, ...rest }) => {
       const press = { idempotencyKey: form.pressKey() }
-      const gift = { ...rest, ...givenOf({ worth, amount, numberOfGuests }, config) }
+      const gift = { senderName, recipientName, words, ...sentTo(rest), ...givenOf(rest, config) }
       if (method === GIVEN) return call(makeGiftVoucher, { body: { ...gift, expiresOn } }, press)
       return call(sellGiftVoucher, { body: { ...gift, method, note, buyerEmail, buyerPhone } }, press)
     },
@@ -79,13 +82,7 @@ function VoucherForm({ onMade, onClose }: { onMade: (voucher: NewVoucher) => voi
       busyLabel="Working..."
       onClose={onClose}
     >
-      <WorthFields
-        worth={form.field('worth')}
-        amount={form.field('amount')}
-        numberOfGuests={form.field('numberOfGuests')}
-        chosen={form.watch('worth')}
-        config={config}
-      />
+      <WorthFields form={form} />
       <SelectField {...form.field('method')} label="How was it paid?">
         <option value="">Choose one</option>
         <MethodOptions of={PayMethod.options} />
@@ -99,21 +96,7 @@ function VoucherForm({ onMade, onClose }: { onMade: (voucher: NewVoucher) => voi
         <TextField {...form.field('senderName')} label="From" autoComplete="off" />
       </div>
       {method !== GIVEN && <BuyerFields form={form} />}
-      <div className="grid gap-4 min-[30rem]:grid-cols-2">
-        <EmailField
-          {...form.field('recipientEmail')}
-          label={optional("Recipient's email")}
-          required={false}
-          help="Leave blank to hand over the code yourself."
-          autoComplete="off"
-        />
-        <TextField
-          {...form.field('sendOn')}
-          label={optional('Email it on')}
-          type="date"
-          help="Sent at 9 AM. Leave blank to send now."
-        />
-      </div>
+      <SendFields form={form} byHand="Text, email or print the code yourself." />
       <TextArea {...form.field('words')} label={optional('Message')} rows={2} maxLength={500} />
       {method === GIVEN && (
         <TextField

@@ -1,84 +1,111 @@
 import { addresses } from '@arcadia/contract/addresses'
 import type { LinkedVoucher } from '@arcadia/contract/gift-vouchers'
-import { giftInWords } from '@arcadia/contract/gifts'
+import { giftInWords, whatFollows } from '@arcadia/contract/gifts'
 import { textAddress } from '@arcadia/contract/phone-numbers'
-import { Gift, Mail, MessageSquare, Printer } from 'lucide-react'
+import { Mail, MessageSquare, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { FormAnswer } from '../../forms/form-answer.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { SummaryList } from '../../ui/summary-list.tsx'
+import { GiftPart, GiftScreen } from './gift-screen.tsx'
 import { PaperVoucher } from './paper-voucher.tsx'
 import { SendGift } from './send-gift.tsx'
 import { VoucherCode } from './voucher-code.tsx'
-import { whenSent } from './voucher-words.ts'
 
 interface PaidGiftProps {
   token: string
   voucher: LinkedVoucher
+  /** It has just been paid. */
+  isNext?: boolean
   onChanged: () => void
 }
 
 /** What whoever gives it can do once it is paid: text it, print it, or email it at once or on a day (docs/rules.md §13.19). */
-export function PaidGift({ token, voucher, onChanged }: PaidGiftProps) {
-  const { recipientName, recipientEmail, sentAt, words, expiresOn, buyerEmail } = voucher
+export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGiftProps) {
+  const { recipientEmail, buyerEmail, expiresOn } = voucher
   const code = voucher.code ?? ''
   const [isSending, setSending] = useState(false)
-  if (isSending)
-    return (
-      <SendGift
-        token={token}
-        voucher={voucher}
-        onDone={(hasChanged) => {
-          setSending(false)
-          if (hasChanged) onChanged()
-        }}
-      />
-    )
+  const [returns, setReturns] = useState(0)
   const gift = addresses.gift.scanned.href({ code })
   const says = `I'm giving you a morning on the Peace River. Open it here: ${location.origin}${gift}`
+  function sent(hasChanged: boolean) {
+    setSending(false)
+    setReturns(returns + 1)
+    if (hasChanged) onChanged()
+  }
   return (
-    <>
-      <DialogBody className="grid content-start gap-5">
-        <FormAnswer>Thank you. Your gift is paid for and ready to give.</FormAnswer>
-        <SummaryList
-          rows={[
-            { label: 'Gift', value: giftInWords(voucher) },
-            { label: 'For', value: <span className="wrap-anywhere">{recipientName}</span> },
-            !!words && { label: 'Your message', value: <span className="wrap-anywhere">{words}</span> },
-            { label: 'Email', value: <span className="wrap-anywhere">{whenSent(voucher)}</span> },
-            !!buyerEmail && { label: 'Receipt to', value: <span className="wrap-anywhere">{buyerEmail}</span> },
-          ]}
-        />
-        <VoucherCode code={code} />
-        <div className="flex flex-wrap gap-2 *:flex-1 *:basis-[40%]">
-          <LinkButton to={textAddress(undefined, says)} icon={<MessageSquare aria-hidden />}>
-            Text it
-          </LinkButton>
-          {!sentAt && (
-            <Button icon={<Mail aria-hidden />} onClick={() => setSending(true)}>
-              {recipientEmail ? 'Change the email' : 'Email it'}
-            </Button>
-          )}
-          <ShareButton what="gift" says={says} />
-          <LinkButton to={gift} icon={<Gift aria-hidden />}>
-            See it
-          </LinkButton>
-        </div>
-        <p className="text-ui text-ink-2">
-          {expiresOn ? '' : "It doesn't expire. "}Keep this link: it opens this page again. Treat the code like cash.
-          Anyone who has it, or this link, can use it.{' '}
-          <CopyButton text={location.href} label="Copy the link of this page" />
-        </p>
-      </DialogBody>
-      <DialogFoot isStacked>
-        <Button variant="cta" icon={<Printer aria-hidden />} onClick={() => window.print()}>
-          Print the poster
-        </Button>
-      </DialogFoot>
+    <GiftScreen
+      key={returns}
+      title="Gift voucher"
+      headline={recipientEmail ? "It's on its way" : 'Ready to give'}
+      lead={[
+        'Thank you, your gift is paid for.',
+        whatFollows(voucher),
+        buyerEmail && `The receipt and the code are at ${buyerEmail}.`,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      poster={voucher}
+      isNext={isNext || returns > 0}
+      below={
+        <LinkButton to={gift} className="justify-self-start">
+          See what they get
+        </LinkButton>
+      }
+    >
+      {isSending ? (
+        <SendGift token={token} voucher={voucher} onDone={sent} />
+      ) : (
+        <>
+          <Ways voucher={voucher} says={says} onEmail={() => setSending(true)} />
+          <GiftPart title="Your gift">
+            <p className="font-strong">{giftInWords(voucher)}</p>
+            <VoucherCode code={code} />
+            <p className="text-ink-2 text-ui">
+              {expiresOn ? '' : "It doesn't expire. "}Treat it like cash: anyone who has the code or the link of this
+              page can use it.
+            </p>
+            <p className="flex flex-wrap items-center gap-x-2 text-ui">
+              Keep the link of this page: it opens it again.
+              <CopyButton text={location.href} label="Copy the link of this page" />
+            </p>
+          </GiftPart>
+        </>
+      )}
       <PaperVoucher voucher={voucher} />
-    </>
+    </GiftScreen>
+  )
+}
+
+interface WaysProps {
+  voucher: LinkedVoucher
+  says: string
+  onEmail: () => void
+}
+
+/** What comes next is amber: to print it, or once it is emailed nothing. */
+function Ways({ voucher: { recipientEmail, sentAt }, says, onEmail }: WaysProps) {
+  return (
+    <GiftPart title="Give it">
+      <Button
+        variant={recipientEmail ? 'ink' : 'cta'}
+        size="lg"
+        icon={<Printer aria-hidden />}
+        onClick={() => window.print()}
+      >
+        Print the poster
+      </Button>
+      <div className="flex flex-wrap gap-x-6">
+        {!sentAt && (
+          <Button variant="text" icon={<Mail aria-hidden />} onClick={onEmail}>
+            {recipientEmail ? 'Change the email' : 'Email it'}
+          </Button>
+        )}
+        <LinkButton to={textAddress(undefined, says)} variant="text" icon={<MessageSquare aria-hidden />}>
+          Text it
+        </LinkButton>
+        <ShareButton what="gift" says={says} />
+      </div>
+    </GiftPart>
   )
 }

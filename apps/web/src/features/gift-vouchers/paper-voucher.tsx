@@ -4,9 +4,9 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { PrintedPage } from '../../ui/paper.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { PosterSheet } from './poster.tsx'
+import { PosterName, PosterSheet, shortened } from './poster.tsx'
 
-type Printed = Pick<Gift, 'recipientName' | 'senderName' | 'words' | 'worth' | 'expiresOn'> & {
+type Printed = Pick<Gift, 'recipientName' | 'senderName' | 'words' | 'picture' | 'worth' | 'expiresOn'> & {
   trip?: Gift['trip']
   /** Null before it is paid for. */
   code: string | null
@@ -15,15 +15,15 @@ type Printed = Pick<Gift, 'recipientName' | 'senderName' | 'words' | 'worth' | '
 /** The poster of a gift on one page of paper: with the words, what it is, its code, and the address that takes it. */
 export function PaperVoucher({ voucher }: { voucher: Printed }) {
   const { business, testMode } = useSiteData()
-  const { recipientName, senderName, words, worth, trip = null, expiresOn, code } = voucher
+  const { recipientName, senderName, words, picture, worth, trip = null, expiresOn, code } = voucher
   if (code === null) return null
   const what = giftInWords({ trip, worth })
   return (
     <PrintedPage className="paper--poster">
-      <PosterSheet isPaper>
+      <PosterSheet picture={picture} isPaper>
         <div className="poster__foot">
           <div className="wrap-anywhere">
-            <span className="poster__name">{recipientName ? `For ${recipientName}` : 'For you'}</span>
+            <PosterName of={recipientName} />
             {words && <p className="whitespace-pre-line">{shortened(words)}</p>}
             {senderName && (
               <p>
@@ -63,8 +63,3 @@ export function PaperVoucher({ voucher }: { voucher: Printed }) {
     </PrintedPage>
   )
 }
-
-/** The sheet has room for so many letters; the page of the gift has all of them. */
-const MOST_WORDS = 300
-const shortened = (words: string) =>
-  words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS).replace(/\s+\S*$/, '')}…` : words

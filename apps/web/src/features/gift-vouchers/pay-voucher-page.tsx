@@ -12,7 +12,7 @@ import { forgetDraft, hasDraft } from '../../forms/use-draft.ts'
 import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
+import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -26,9 +26,11 @@ import { PaymentNews } from '../payments/payment-news.tsx'
 import { PaymentProgress } from '../payments/payment-progress.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { GIFT_DRAFT } from './gift-form.tsx'
+import { GiftPart, GiftScreen } from './gift-screen.tsx'
 import { PaidGift } from './paid-gift.tsx'
 import { whenSent } from './voucher-words.ts'
 
+const TITLE = 'Gift voucher'
 const OTHER_PAYMENT_MS = 3000
 
 /** Pays for a gift voucher that was ordered or sold with this link, and then shows it (docs/rules.md §13.11). */
@@ -36,8 +38,12 @@ export function PayVoucherPage() {
   // Stays in the address: a buyer whose receipt went to a wrong address has only this page.
   const token = readToken(useLocation().hash)
   const id = useLinkId(addresses.payVoucher)
-  return (
-    <PlatePage title="Gift voucher">{token ? <Linked key={token} token={token} /> : <FreshLink id={id} />}</PlatePage>
+  return token ? (
+    <Linked key={token} token={token} />
+  ) : (
+    <PlatePage title={TITLE}>
+      <FreshLink id={id} />
+    </PlatePage>
   )
 }
 
@@ -50,23 +56,27 @@ function Linked({ token }: { token: string }) {
   })
   if (error instanceof ApiError && error.code === 'balance-link-invalid')
     return (
-      <DialogEnd way={backToHome}>
-        <Banner>{error.message}</Banner>
-      </DialogEnd>
+      <PlatePage title={TITLE}>
+        <DialogEnd way={backToHome}>
+          <Banner>{error.message}</Banner>
+        </DialogEnd>
+      </PlatePage>
     )
   if (data?.code) return <PaidGift token={token} voucher={data} onChanged={() => void refetch()} />
   if (data && data.status !== 'PROCESSING')
     return <PayLinked token={token} voucher={data} onChanged={() => void refetch()} />
   return (
-    <DialogBody>
-      {data ? (
-        <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} />
-      ) : error ? (
-        <TryAgainBanner error={error} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton className="h-80 w-full" />
-      )}
-    </DialogBody>
+    <PlatePage title={TITLE}>
+      <DialogBody>
+        {data ? (
+          <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} />
+        ) : error ? (
+          <TryAgainBanner error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-80 w-full" />
+        )}
+      </DialogBody>
+    </PlatePage>
   )
 }
 
@@ -74,12 +84,15 @@ const knownStatus = (voucher: LinkedVoucher) => ({ ...voucher, status: voucher.s
 
 /** What is paid for. */
 const rowsOf = (voucher: LinkedVoucher) => [
-  { label: 'For', value: <span className="wrap-anywhere">{voucher.recipientName}</span> },
-  { label: 'From', value: <span className="wrap-anywhere">{voucher.senderName}</span> },
-  !!voucher.trip && { label: 'Gives', value: giftInWords(voucher) },
-  !!voucher.words && { label: 'Your message', value: <span className="wrap-anywhere">{voucher.words}</span> },
-  { label: 'Email', value: <span className="wrap-anywhere">{whenSent(voucher)}</span> },
-  !!voucher.buyerEmail && { label: 'Receipt to', value: <span className="wrap-anywhere">{voucher.buyerEmail}</span> },
+  ...[
+    { label: 'Gift', value: giftInWords(voucher) },
+    { label: 'For', value: voucher.recipientName },
+    { label: 'From', value: voucher.senderName },
+    { label: 'Your message', value: voucher.words },
+    { label: 'Email to them', value: whenSent(voucher) },
+    { label: 'Receipt to', value: voucher.buyerEmail },
+  ].map(({ label, value }) => !!value && { label, value: <span className="wrap-break-word">{value}</span> }),
+  { label: 'Due today', value: <Money cents={voucher.worth} />, isDue: true },
 ]
 
 function PayLinked({ token, voucher, onChanged }: { token: string; voucher: LinkedVoucher; onChanged: () => void }) {
@@ -109,33 +122,34 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
   }, [isPaid])
   // Its page is read again, because what follows is changed there.
   if (state.kind === 'paid')
-    return <PaidGift token={token} voucher={{ ...state.payment, status: 'CAPTURED' }} onChanged={onChanged} />
+    return <PaidGift token={token} voucher={{ ...state.payment, status: 'CAPTURED' }} isNext onChanged={onChanged} />
   return (
-    <form className="dlg__form" noValidate onSubmit={card.submit}>
-      <DialogBody className="grid content-start gap-5">
-        <PaymentNews payment={payment} afterwards="Open this link again to see the code." />
+    <GiftScreen
+      title={TITLE}
+      headline="Pay for the gift"
+      lead="Check it once more. The code is yours as soon as it's paid."
+      poster={voucher}
+      isPaying
+    >
+      <GiftPart
+        title="What you give"
+        beside={takesCard && isOrderedHere && <LinkButton to={addresses.giftVouchers.href()}>Change</LinkButton>}
+      >
         {likely && (
           <Banner tone="warn">
             The receipt and the code go to {voucher.buyerEmail}. Did you mean {likely}?
           </Banner>
         )}
-        <SummaryList
-          rows={[...rowsOf(voucher), { label: 'Due today', value: <Money cents={voucher.worth} />, isDue: true }]}
-        />
-        {takesCard && isOrderedHere && (
-          <LinkButton to={addresses.giftVouchers.href()} className="justify-self-start">
-            Change
-          </LinkButton>
-        )}
-        <h2 className="sr">Payment</h2>
-        {takesCard && <CardFormFields form={card} />}
-        {state.kind === 'other-payment' && <Button onClick={onChanged}>Look again</Button>}
-      </DialogBody>
-      {takesCard && (
-        <DialogFoot isStacked>
-          <PayButton amount={voucher.worth} isSending={isSending} />
-        </DialogFoot>
-      )}
-    </form>
+        <SummaryList rows={rowsOf(voucher)} />
+      </GiftPart>
+      <form noValidate onSubmit={card.submit}>
+        <GiftPart title="Your card">
+          <PaymentNews payment={payment} afterwards="Open this link again to see the code." />
+          {takesCard && <CardFormFields form={card} />}
+          {state.kind === 'other-payment' && <Button onClick={onChanged}>Look again</Button>}
+          {takesCard && <PayButton amount={voucher.worth} isSending={isSending} />}
+        </GiftPart>
+      </form>
+    </GiftScreen>
   )
 }

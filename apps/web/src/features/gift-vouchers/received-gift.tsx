@@ -16,22 +16,25 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { keepGift } from './gift-in-hand.ts'
 import { PaperVoucher } from './paper-voucher.tsx'
-import { Poster } from './poster.tsx'
+import { fitting, Poster } from './poster.tsx'
 
 /** The gift as it is opened: the poster, the words, what it is worth, and the way to the calendar with its code. */
 export function ReceivedGift({ gift }: { gift: Gift }) {
-  const { senderName, recipientName, words, code, status } = gift
+  const { senderName, recipientName, words, picture, code, status } = gift
   return (
     <main>
       <title>Your gift</title>
       <section className="dark bg-bg py-[clamp(1.25rem,4vw,4rem)] text-ink max-desktop:pt-0">
         <div className="wrap grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)] gap-x-[clamp(2.5rem,6vw,6.5rem)] gap-y-8 max-desktop:grid-cols-[minmax(0,1fr)]">
           <div className="max-desktop:-mx-gutter">
-            <Poster recipientName={recipientName} senderName={senderName} />
+            <Poster {...{ recipientName, senderName, picture }} />
           </div>
-          <div className="flex flex-col">
+          <div className="@container flex flex-col">
             {senderName && <p className="text-ink-2 text-lead wrap-anywhere">A gift from {senderName}</p>}
-            <h1 className="display my-[0.1em] text-[clamp(3.5rem,1.5rem+8vw,9rem)] leading-[0.84] wrap-anywhere">
+            <h1
+              className="display my-[0.1em] text-[min(clamp(3.5rem,1.5rem+8vw,9rem),calc(250cqi/var(--n,10)))] leading-[0.84] wrap-anywhere"
+              style={fitting(recipientName)}
+            >
               {recipientName ? `For you, ${recipientName}` : 'For you'}
             </h1>
             {words && (
@@ -89,17 +92,16 @@ function Worth(gift: Gift) {
       </Fact>
     )
   const isWhole = left === worth
-  const used = uses.map(
-    ({ amount, tripDate }) => `${formatCents(amount)} went to the trip on ${formatFullDate(tripDate)}.`,
-  )
-  if (status === 'USED') return <Fact name="Used up">{used.join(' ')}</Fact>
+  const days = new Intl.ListFormat('en-US').format(uses.map(({ tripDate }) => formatFullDate(tripDate)))
+  const paidFor = `This gift paid for your ${uses.length === 1 ? 'trip' : 'trips'} on ${days}.`
+  if (status === 'USED') return <Fact name="Used up">{paidFor}</Fact>
   return (
     <>
       <Fact name="Your gift">
         {isWhole ? giftInWords(gift) : `${formatCents(left)} left of ${giftInWords(gift)}`}
         {!trip && isWhole && ' toward a morning with us'}
       </Fact>
-      {!isWhole && <Fact name="Used so far">{used.join(' ')} What's left stays on it.</Fact>}
+      {!isWhole && <Fact name="Used so far">{uses.length > 0 && `${paidFor} `}What's left stays on it.</Fact>}
       {trip && isWhole ? (
         <Fact name="What's left to pay">Nothing. The whole trip is covered.</Fact>
       ) : (
@@ -124,7 +126,7 @@ function Ways({ status, code, trip }: Gift) {
     openBooking(trip ?? {})
   }
   return (
-    <div className="mt-6 flex flex-wrap gap-3 max-tablet:*:flex-1">
+    <div className="mt-6 flex flex-wrap gap-3 max-tablet:*:basis-full">
       <Button variant="cta" size="lg" onClick={pickMorning}>
         Pick your morning
       </Button>

@@ -1,6 +1,6 @@
 import type { VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
 import type { LinkedVoucher } from '@arcadia/contract/gift-vouchers'
-import { hourInWords } from '@arcadia/contract/site/wording'
+import { GIFTS_GO_OUT } from '@arcadia/contract/gifts'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 
 export const VOUCHER_LOOKS: Record<
@@ -14,10 +14,8 @@ export const VOUCHER_LOOKS: Record<
   VOID: { status: 'CANCELLED', label: 'Void' },
 }
 
-/** Where a gift is emailed, and when. */
-export function whenSent({ recipientEmail: to, sendOn, sentAt, code }: LinkedVoucher): string {
+/** Where a gift is emailed once it is paid for, and when. */
+export function whenSent({ recipientEmail: to, sendOn }: LinkedVoucher): string {
   if (!to) return 'To you only'
-  if (sentAt) return `Sent to ${to}`
-  if (sendOn) return `${formatFullDate(sendOn)} at ${hourInWords('09:00')}, to ${to}`
-  return code ? `Sending to ${to} now` : `To ${to}, as soon as it's paid`
+  return sendOn ? `${formatFullDate(sendOn)} at ${GIFTS_GO_OUT}, to ${to}` : `To ${to}, as soon as it's paid`
 }

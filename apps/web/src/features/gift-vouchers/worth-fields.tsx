@@ -1,21 +1,24 @@
-import { type BookingConfig, MAX_PARTY, quote } from '@arcadia/contract/configuration'
+import { type BookingConfig, MAX_PARTY, type PackageType, quote } from '@arcadia/contract/configuration'
 import { MAX_WORTH, MIN_WORTH, WORTH_ASKED } from '@arcadia/contract/gift-vouchers'
 import { type Cents, formatCents } from '@arcadia/contract/money'
+import { PACKAGES } from '@arcadia/contract/packages'
 import { anglers } from '@arcadia/contract/riders'
-import type { ComponentProps } from 'react'
+import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { typedAmount } from '../../forms/typed-amount.ts'
-import { AmountField, SelectField } from '../../ui/field.tsx'
+import type { ContractForm } from '../../forms/use-contract-form.ts'
+import { AmountField, FieldError, SelectField } from '../../ui/field.tsx'
+import { useBookingConfig } from '../configuration/configuration.queries.ts'
 
 /** What a voucher gives: an amount, or a trip at today's price. */
 export const worthShape = {
-  worth: z.enum(['AMOUNT', 'STANDARD', 'TROPHY']),
+  worth: z.enum(['TROPHY', 'STANDARD', 'AMOUNT']),
   amount: typedAmount(MAX_WORTH, { tooMuch: WORTH_ASKED }),
   numberOfGuests: z.int(),
 }
 
 interface Worth {
-  worth: 'AMOUNT' | 'STANDARD' | 'TROPHY'
+  worth: PackageType | 'AMOUNT'
   amount?: Cents | null | undefined
   numberOfGuests: number
 }
@@ -31,36 +34,53 @@ export function givenOf({ worth, amount, numberOfGuests }: Worth, config: Bookin
   return { trip: { packageType: worth, numberOfGuests }, amount: quote(config, worth, numberOfGuests).total }
 }
 
-type Registered = Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>
-
-interface WorthFieldsProps {
-  worth: Registered
-  amount: Omit<ComponentProps<typeof AmountField>, 'label'>
-  numberOfGuests: Registered
-  chosen: string
-  config: BookingConfig | undefined
-}
-
-export function WorthFields({ worth, amount, numberOfGuests, chosen, config }: WorthFieldsProps) {
+/** Cards with what each costs, and below them for how many, or how much. */
+export function WorthFields({ form }: { form: Pick<ContractForm<keyof Worth>, 'field' | 'watch' | 'set'> }) {
+  const config = useBookingConfig()
+  const { error: _, ...worth } = form.field('worth')
+  const chosen = form.watch('worth')
+  const size = Number(form.watch('numberOfGuests'))
+  const amount = form.field('amount')
+  function choose(event: Parameters<typeof worth.onChange>[0]) {
+    // What is wrong with an amount that is not asked for anymore would stop the form unseen.
+    form.set('amount', '')
+    return worth.onChange(event)
+  }
+  const card = (value: Worth['worth'], name: string, price: ReactNode, what: string) => (
+    <label className="opt">
+      <input type="radio" {...worth} value={value} onChange={choose} className="opt__dot" />
+      <b className="flex-[1_1_7rem]">{name}</b>
+      <b className="num ml-auto">{price}</b>
+      <small className="w-full pl-[2.1rem] text-ink-2 text-small">{what}</small>
+    </label>
+  )
+  const trip = (type: PackageType) =>
+    card(
+      type,
+      `A ${PACKAGES[type].name} trip`,
+      config && formatCents(quote(config, type, size).total),
+      `The whole trip for ${anglers(size)}: guide, tackle, gourmet lunch and drinks. Fish up to ${PACKAGES[type].upTo}.`,
+    )
   return (
-    <>
-      <SelectField {...worth} label="What to give">
-        <option value="AMOUNT">An amount you choose</option>
-        <option value="STANDARD">A Standard trip</option>
-        <option value="TROPHY">A Trophy trip</option>
-      </SelectField>
+    <fieldset className="grid min-w-0 gap-2.5">
+      <legend className="lab">What to give</legend>
+      {trip('TROPHY')}
+      {trip('STANDARD')}
+      {card('AMOUNT', 'An amount', '$50 to $10,000', 'Comes off the total when they book.')}
       {chosen === 'AMOUNT' ? (
-        <AmountField {...amount} label="Amount in dollars" help="$50 to $10,000" />
+        <AmountField {...amount} label="Amount in dollars" className="mt-1.5 max-w-[17rem]" />
       ) : (
-        <SelectField {...numberOfGuests} label="Number of anglers">
-          {Array.from({ length: MAX_PARTY }, (_, index) => index + 1).map((size) => (
-            <option key={size} value={size}>
-              {anglers(size)}
-              {config && `, ${formatCents(quote(config, chosen === 'TROPHY' ? 'TROPHY' : 'STANDARD', size).total)}`}
-            </option>
-          ))}
-        </SelectField>
+        <>
+          <FieldError id="worth-error">{amount.error}</FieldError>
+          <SelectField {...form.field('numberOfGuests')} label="For how many" className="mt-1.5 max-w-[17rem]">
+            {Array.from({ length: MAX_PARTY }, (_, index) => index + 1).map((size) => (
+              <option key={size} value={size}>
+                {anglers(size)}
+              </option>
+            ))}
+          </SelectField>
+        </>
       )}
-    </>
+    </fieldset>
   )
 }

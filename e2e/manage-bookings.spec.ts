@@ -49,6 +49,8 @@ test.describe('on a phone', () => {
     await dialog.getByRole('button', { name: 'Move my booking' }).click()
     const moved = bookings.dialog('Your date has moved')
     await expect(moved).toContainText(formatFullDate(newDate))
+    await expect(moved.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
+    await expect(moved).toContainText("Your group doesn't hear of it from us.")
     await moved.getByRole('button', { name: 'Close' }).last().click()
     await expect(bookings.row(booked)).toContainText(formatFullDate(newDate))
     expect(await stored(angler, booked)).toMatchObject({ selectedDate: newDate, paidAmount: 700, numberOfGuests: 2 })

@@ -24,6 +24,7 @@ const OwnTrip = z.object({
     totalAmount: true,
     depositAmount: true,
     paidAmount: true,
+    voucherAmount: true,
     cashAmount: true,
     pendingAmount: true,
     forgivenAmount: true,
@@ -51,6 +52,8 @@ export const Trip = z.object({
     outcome: true,
   }).shape,
   privateMorning: UnpricedMorning,
+  /** Its date is not the one that was booked first. */
+  hasMoved: z.boolean(),
   /** The day that was called off, if one was; `canAnswer` until it is answered, and not by the group's link. */
   calledOff: z.nullable(z.extend(z.omit(MovedDay, { bookingId: true }), { canAnswer: z.boolean() })),
   /** How many of the group have signed; null if no waiver is required. */

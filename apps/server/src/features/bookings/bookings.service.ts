@@ -66,7 +66,7 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     },
 
     /** The history, latest last. @throws AppError `booking-not-found` */
-    async events(user: SignedIn, id: number): Promise<BookingEvent[]> {
+    async events(user: Parameters<typeof get>[0], id: number): Promise<BookingEvent[]> {
       await get(user, id)
       return listBookingEvents(db, id)
     },

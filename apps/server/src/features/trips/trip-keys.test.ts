@@ -12,7 +12,7 @@ import { sendFreshLink } from '@arcadia/contract/fresh-links'
 import { getGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
 import { addDays } from '@arcadia/contract/trip-date'
 import { emailTripSignIn, getLinkedCalendar, getTrip, moveTrip, openTrip, refundTrip } from '@arcadia/contract/trips'
-import { openWaiver, publishWaiver, signWaiver } from '@arcadia/contract/waivers'
+import { getBookingWaiver, openWaiver, publishWaiver, signWaiver } from '@arcadia/contract/waivers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { groupLink, tripLink } from '../../http/booking-links.ts'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -211,6 +211,33 @@ test("the group's link shows no money, no last name, no address and no phone of 
   const file = await app.answer(getLinkedCalendar, { body: { token: held["the group's link"].link } })
   for (const shown of [JSON.stringify(body), String(file.body)])
     expect(shown.replaceAll('(863) 555-0142', '')).not.toMatch(/Angler|example\.com|JB-|Amount|350|2150|555-|bookings/)
+})
+
+test('who has signed is named to the session of who booked, and to no link', async () => {
+  const { id, held } = await aTrip()
+  await app.call(signWaiver, { body: signed(held["the group's link"].link) })
+  const named = await app.call(getBookingWaiver, { token: held['its guest'].session, params: { id } })
+  expect(named.waiver!.signatures).toMatchObject([{ name: 'Sam Friend' }])
+  for (const key of ["the booking's link", "the group's link"] as const) {
+    const shown = await app.call(openTrip, { body: { token: held[key].link } })
+    expect(shown.waiver, key).toEqual({ signed: 1, wanted: 1 })
+    expect(JSON.stringify(shown), key).not.toContain('Sam')
+  }
+})
+
+test('every key reads that the trip has moved', async () => {
+  const { id, held } = await aTrip()
+  const read = () =>
+    Promise.all(
+      (["the booking's link", "the group's link"] as const).map((key) =>
+        app.call(openTrip, { body: { token: held[key].link } }),
+      ),
+    )
+  expect((await read()).map(({ hasMoved }) => hasMoved)).toEqual([false, false])
+  const body = { newSelectedDate: nextDate(), numberOfGuests: 1 }
+  await app.call(rescheduleBooking, { token: held['its guest'].session, params: { id }, body })
+  for (const { hasMoved, selectedDate } of await read())
+    expect({ hasMoved, selectedDate }).toEqual({ hasMoved: true, selectedDate: body.newSelectedDate })
 })
 
 test('both links work until 24 months after the trip, or a change of the email', async () => {

@@ -24,7 +24,7 @@ import { hintOf } from './trips.rules.ts'
 type Found = NonNullable<Awaited<ReturnType<Bookings['find']>>>
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'encryptionKey' | 'ownerEmail' | 'publicUrl'> {
-  bookings: Pick<Bookings, 'get' | 'find' | 'calendar'>
+  bookings: Pick<Bookings, 'get' | 'find' | 'calendar' | 'events'>
   business: Pick<Businesses, 'get'>
   waivers: Pick<Waivers, 'signedOf'>
   guestNotes: { isTold(bookingId: number): Promise<boolean> }
@@ -50,16 +50,18 @@ export function createTrips(deps: Deps) {
 
   async function show({ booking, key }: { booking: Found; key: TripKey }): Promise<Trip> {
     const { id } = booking
-    const [asked, signedOf, isGuideTold, account] = await Promise.all([
+    const [asked, signedOf, isGuideTold, account, events] = await Promise.all([
       dayMoves.askOf(booking),
       deps.waivers.signedOf([booking]),
       deps.guestNotes.isTold(id),
       key === 'BOOKING' ? findAccount(deps.db, booking) : undefined,
+      bookings.events(asCustomer(booking), id),
     ])
     const signed = signedOf(id)
     return {
       ...booking,
       key,
+      hasMoved: events.some(({ kind }) => kind === 'rescheduled'),
       calledOff: asked ? { ...asked, canAnswer: key !== 'GROUP' && asked.state === 'OPEN' } : null,
       waiver: signed && { signed: Math.min(signed.names.length, signed.wanted), wanted: signed.wanted },
       groupUrl: groupUrlOf(booking),

@@ -9,7 +9,7 @@ export interface ToDo {
   what: 'deposit' | 'waiver' | 'balance' | 'guide'
   isDone: boolean
   title: string
-  /** The button that does it. */
+  /** The button that does it; a done thing has one only where it can be done again. */
   act: string
   /** The same, in a list within a sentence. */
   line: string
@@ -20,12 +20,15 @@ export interface ToDo {
 export const isToCome = ({ outcome, selectedDate }: Pick<Trip, 'outcome' | 'selectedDate'>, today: TripDate): boolean =>
   outcome === 'ON' && selectedDate >= today
 
-/** What is to be done, in the order of the page; done things too. Nothing once the trip is over, called off or canceled, but to pay. */
-export function toDosOf(trip: Trip, business: Business, today: TripDate): ToDo[] {
+/**
+ * What is to be done, in the order of the page; done things too. Nothing once the trip is over, called off or canceled, but to pay.
+ * @param signer the first name of who has signed on this device
+ */
+export function toDosOf(trip: Trip, business: Business, today: TripDate, signer?: string): ToDo[] {
   const isOn = isToCome(trip, today)
   return [
     ...(trip.own ? [payment(trip, trip.own, business, today)] : []),
-    isOn && trip.waiver ? waiver(trip, trip.waiver) : undefined,
+    isOn && trip.waiver ? waiver(trip, trip.waiver, signer) : undefined,
     isOn && trip.own ? guide(trip.own.isGuideTold) : undefined,
   ].filter((toDo) => toDo !== undefined)
 }
@@ -36,10 +39,20 @@ export function toDoLine(toDos: readonly ToDo[]): string {
   return open.join(', ')
 }
 
-function waiver({ key }: Trip, { signed, wanted }: NonNullable<Trip['waiver']>): ToDo {
+function waiver({ key }: Trip, { signed, wanted }: NonNullable<Trip['waiver']>, signer?: string): ToDo {
   const isDone = signed >= wanted
   const count = `${signed} of ${wanted}`
   const isGroup = wanted > 1
+  const line = isGroup && signed > 0 ? `sign the waiver (${count})` : 'sign the waiver'
+  if (key === 'GROUP' && signer && signed > 0 && !isDone)
+    return {
+      what: 'waiver',
+      isDone: true,
+      title: `You've signed, ${signer}`,
+      act: 'Sign for someone else',
+      line,
+      note: `${count} signed.`,
+    }
   return {
     what: 'waiver',
     isDone,
@@ -52,14 +65,16 @@ function waiver({ key }: Trip, { signed, wanted }: NonNullable<Trip['waiver']>):
         : isGroup
           ? `Sign the waiver, ${count}`
           : 'Sign the waiver',
-    act: 'Sign the waiver',
-    line: isGroup && signed > 0 ? `sign the waiver (${count})` : 'sign the waiver',
+    act: isDone ? '' : 'Sign the waiver',
+    line,
     note: isDone
       ? undefined
       : key === 'GROUP' && isGroup
         ? `${count} signed. Two minutes, right here on your phone.`
         : isGroup
-          ? 'Everyone in your group signs; any phone works.'
+          ? signer && signed > 0
+            ? "You've signed. The others can too, on any phone."
+            : 'Everyone in your group signs; any phone works.'
           : 'Two minutes, right here on your phone.',
   }
 }

@@ -27,11 +27,17 @@ export function TellYourGuide({ bookingId, isToCome }: { bookingId: number; isTo
 
 /** Opens the form itself, at once for who was led here to tell. */
 export function TellGuideButton({ bookingId }: { bookingId: number }) {
-  const { data: notes } = useQuery(queryOf(getGuestNotes, { params: { id: bookingId } }))
+  const { data: notes, isError, refetch } = useQuery(queryOf(getGuestNotes, { params: { id: bookingId } }))
   const [isOpen, setOpen] = useLedTo('isTelling')
   return (
     <>
-      <Button disabled={!notes} onClick={() => setOpen(true)}>
+      <Button
+        busy={isOpen && !notes && !isError}
+        onClick={() => {
+          setOpen(true)
+          if (isError) void refetch()
+        }}
+      >
         Tell your guide
       </Button>
       {isOpen && notes && <GuestNotesDialog {...{ bookingId, notes }} onClose={() => setOpen(false)} />}

@@ -26,7 +26,7 @@ interface BookingDetailsChangesProps {
 
 /** Ways to change plans, with what each costs. */
 export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDetailsChangesProps) {
-  const { status, canCancel, canMove } = booking
+  const { status, outcome, canCancel, canMove } = booking
   const { words } = useSiteData()
   const { data: events = [] } = useQuery(bookingEventsQuery(booking.id))
   const asked = openRefundRequest(events)
@@ -40,7 +40,8 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
         </div>
       </Section>
     )
-  if (!canCancel.ok && !canAskRefund) return null
+  const isMissed = outcome === 'NO_SHOW'
+  if ((isMissed || !canCancel.ok) && !canAskRefund) return null
   return (
     <Section title="Change of plans">
       <p className="text-ui text-ink-2">
@@ -50,14 +51,14 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
       </p>
       {asked && <AskedRefund bookingId={booking.id} on={venueDate(asked.happenedAt)} />}
       <div className="acts-row">
-        {status === 'CONFIRMED' && (
+        {status === 'CONFIRMED' && !isMissed && (
           <RefusableButton why={canMove.why} onClick={on.onReschedule}>
             Reschedule
           </RefusableButton>
         )}
         {canAskRefund && !asked && <Button onClick={on.onRequestRefund}>Request a refund</Button>}
-        {status !== 'CANCELLED' && (
-          <RefusableButton variant="danger" why={canCancel.why} onClick={on.onCancel}>
+        {status !== 'CANCELLED' && !isMissed && (
+          <RefusableButton variant="text" why={canCancel.why} onClick={on.onCancel}>
             Cancel booking
           </RefusableButton>
         )}

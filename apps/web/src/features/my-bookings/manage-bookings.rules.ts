@@ -45,7 +45,12 @@ export function canPayBalance({ status, pendingAmount, depositUntil }: Booking):
 }
 
 /** What a guest paid and got nothing back of, nor is about to. What was paid by hand can have been given back. */
-export const keptOf = ({ paidAmount, refundedAmount, refundableAmount, cashAmount }: Booking): Cents =>
+export const keptOf = ({
+  paidAmount,
+  refundedAmount,
+  refundableAmount,
+  cashAmount,
+}: Pick<Booking, 'paidAmount' | 'refundedAmount' | 'refundableAmount' | 'cashAmount'>): Cents =>
   Math.min(paidAmount - refundedAmount, refundableAmount + cashAmount)
 
 /** The unanswered refund request, if any; only one can be open at a time. */

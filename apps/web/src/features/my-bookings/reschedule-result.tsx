@@ -1,17 +1,23 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatDate, formatFullDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
 import plate from '../../assets/plates/plate-01-first-light.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { OwnCalendarRow } from '../bookings/add-to-calendar.tsx'
+import { tripQuery } from '../bookings/bookings.queries.ts'
+import { ShareLink } from '../waivers/share-link.tsx'
 import type { Reschedule } from './reschedule-flow.ts'
 
 type RescheduleResultProps = Pick<Reschedule, 'oldDate' | 'date'> & { booking: Booking; onClose: () => void }
 
 export function RescheduleResult({ booking, oldDate, date, onClose }: RescheduleResultProps) {
   const { words } = useSiteData()
+  const { data: trip } = useQuery(tripQuery(booking.id))
+  const isGroup = booking.numberOfGuests + booking.riders > 1
   return (
     <>
       <DialogBody>
@@ -31,7 +37,21 @@ export function RescheduleResult({ booking, oldDate, date, onClose }: Reschedule
             },
           ]}
         />
-        <p className="pt-4 text-small text-ink-2">We'll email you the change with an updated calendar file.</p>
+        <div className="grid gap-3 pt-4">
+          {isGroup && <p>Your group doesn't hear of it from us.</p>}
+          <OwnCalendarRow booking={booking}>
+            {isGroup && trip && (
+              <ShareLink
+                url={trip.groupUrl}
+                title="Our fishing trip"
+                text={`Our fishing trip has moved to ${formatFullDate(date!)}, ${words.starts}. Where to meet and what to bring:`}
+                share="Send your group the link"
+                copy="Copy the message for your group"
+              />
+            )}
+          </OwnCalendarRow>
+          <p className="text-small text-ink-2">We'll email you the change with an updated calendar file.</p>
+        </div>
       </DialogBody>
       <DialogFoot>
         <Button variant="ink" className="ml-auto" onClick={onClose}>

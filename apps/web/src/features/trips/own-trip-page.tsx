@@ -1,6 +1,9 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { getTripCalendar, type MyBooking, rescheduleBooking, streamMyNews } from '@arcadia/contract/bookings'
 import { refundMovedDay } from '@arcadia/contract/day-moves'
+import { fullName } from '@arcadia/contract/full-name'
+import type { Trip } from '@arcadia/contract/trips'
+import { nameKey } from '@arcadia/contract/waivers'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -14,9 +17,13 @@ import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { myBookingsQuery, tripQuery } from '../bookings/bookings.queries.ts'
 import { TellGuideButton } from '../guest-notes/tell-your-guide.tsx'
 import { BalanceDialog } from '../my-bookings/balance-dialog.tsx'
+import { PlanChanges } from '../my-bookings/plan-changes.tsx'
+import { RescheduleDialog } from '../my-bookings/reschedule-dialog.tsx'
 import { SignInFirst } from '../my-bookings/sign-in-first.tsx'
 import { ReviewDialog } from '../reviews/review-dialog.tsx'
 import { myReviewsQuery, tripsToReview } from '../reviews/reviews.queries.ts'
+import { type SignedWaiver, TakeOut, waiverOf } from '../waivers/booking-waiver.tsx'
+import type { Signers } from './on-the-boat.tsx'
 import { OwnTripChanges } from './own-trip-changes.tsx'
 import { TripLoading } from './trip-loading.tsx'
 import { TripView } from './trip-view.tsx'
@@ -36,7 +43,8 @@ function SignedInTrip({ id }: { id: number }) {
   const booking = bookings.data?.find((one) => one.id === id)
   const trip = useQuery(tripQuery(id))
   const { data: reviews } = useQuery(myReviewsQuery)
-  const [over, setOver] = useState<'pay' | 'review'>()
+  const [over, setOver] = useState<'pay' | 'review' | 'move'>()
+  const waiver = useQuery(waiverOf(id)).data?.waiver
   const close = () => setOver(undefined)
   if (bookings.data && !booking)
     return (
@@ -68,12 +76,24 @@ function SignedInTrip({ id }: { id: number }) {
       </PlatePage>
     )
   if (!booking || !trip.data) return <TripLoading />
+  const isCanceled = booking.status === 'CANCELLED'
+  const changes = booking.outcome !== 'CALLED_OFF' && (
+    <PlanChanges
+      booking={booking}
+      isDayMoved={false}
+      onReschedule={() => setOver('move')}
+      onDepositBack={close}
+      onCancelled={close}
+    />
+  )
   return (
     <>
       <TripView
         trip={trip.data}
         loadCalendar={() => call(getTripCalendar, { params: { id } }, { fallback: 'Failed to load the calendar file' })}
         answer={answerOf(booking)}
+        signers={waiver ? signersOf(booking, waiver, trip.data) : undefined}
+        besideMoney={isCanceled && changes}
         onChanged={() => {
           void bookings.refetch()
           void trip.refetch()
@@ -96,12 +116,26 @@ function SignedInTrip({ id }: { id: number }) {
           )
         }
       >
-        <OwnTripChanges booking={booking} isGuideTold={trip.data.own?.isGuideTold === true} />
+        <OwnTripChanges booking={booking} isGuideTold={trip.data.own?.isGuideTold === true}>
+          {!isCanceled && changes}
+        </OwnTripChanges>
       </TripView>
+      {over === 'move' && (
+        <RescheduleDialog booking={booking} movedDay={undefined} onDepositBack={close} onClose={close} />
+      )}
       {over === 'pay' && <BalanceDialog booking={booking} onClose={close} />}
       {over === 'review' && <ReviewDialog booking={booking} onClose={close} />}
     </>
   )
+}
+
+function signersOf(booking: MyBooking, { wanted, signatures }: SignedWaiver, { outcome }: Trip): Signers {
+  const you = nameKey(fullName(booking))
+  return {
+    people: signatures.map(({ id, name }) => ({ id, name, isYou: nameKey(name) === you })),
+    wanted,
+    change: signatures.length > 0 && outcome === 'ON' && <TakeOut bookingId={booking.id} signatures={signatures} />,
+  }
 }
 
 const answerOf = ({ id, numberOfGuests }: MyBooking) => ({

@@ -4,6 +4,7 @@ import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { toDosOf } from '../bookings/trip-to-do.ts'
 import { BookingStatusTag } from '../my-bookings/booking-details-status.tsx'
+import { signedHere } from '../waivers/signed-here.ts'
 import { ReachTheGuide } from './reach-the-guide.tsx'
 import { TripPoster } from './trip-poster.tsx'
 import { headlineOf } from './trip-state.ts'
@@ -15,7 +16,7 @@ export function TripHead({ trip, actOn, review }: Pick<TripViewProps, 'trip' | '
   const today = useVenueToday()
   const { business } = useSiteData()
   const { selectedDate, firstName, packageType, own, key, status, outcome } = trip
-  const toDos = toDosOf(trip, business, today)
+  const toDos = toDosOf(trip, business, today, signedHere(trip.groupUrl))
   const { headline, sentences } = headlineOf(trip, toDos, today)
   return (
     <section className="trip__top dark">

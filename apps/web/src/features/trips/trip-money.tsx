@@ -18,7 +18,11 @@ export function TripMoney({ trip, own }: { trip: Trip; own: OwnTrip }) {
       label: `${PACKAGES[trip.packageType].name} Package, ${groupInWords(trip)}`,
       value: <Money cents={own.totalAmount} />,
     },
-    { label: 'Paid', value: <Money cents={own.paidAmount} /> },
+    own.voucherAmount > 0 && { label: 'Gift voucher', value: <Money cents={own.voucherAmount} /> },
+    (own.voucherAmount < own.paidAmount || own.voucherAmount === 0) && {
+      label: 'Paid',
+      value: <Money cents={own.paidAmount - own.voucherAmount} />,
+    },
     ...besidePaid(own),
   ].filter((line) => line !== false)
   return (
@@ -31,12 +35,14 @@ export function TripMoney({ trip, own }: { trip: Trip; own: OwnTrip }) {
             <dd>{value}</dd>
           </div>
         ))}
-        <div className="trip-sum__due">
-          <dt>Left to pay{isOwing && due ? ` ${due}` : ''}</dt>
-          <dd>
-            <Money cents={own.pendingAmount} />
-          </dd>
-        </div>
+        {trip.status !== 'CANCELLED' && (
+          <div className="trip-sum__due">
+            <dt>Left to pay{isOwing && due ? ` ${due}` : ''}</dt>
+            <dd>
+              <Money cents={own.pendingAmount} />
+            </dd>
+          </div>
+        )}
       </dl>
     </section>
   )

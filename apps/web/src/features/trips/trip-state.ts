@@ -1,9 +1,11 @@
-import { formatUntil } from '@arcadia/contract/bookings'
+import { formatUntil, splitKept } from '@arcadia/contract/bookings'
+import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
 import type { ToDo } from '../bookings/trip-to-do.ts'
+import { keptOf } from '../my-bookings/manage-bookings.rules.ts'
 
 /** Every state that a trip's page tells apart. */
 type TripState =
@@ -42,6 +44,7 @@ export function headlineOf(
           trip.calledOff
             ? `Your booking for ${formatFullDate(selectedDate)} is canceled.`
             : 'This trip is canceled. Nothing is owed for it.',
+          ...moneyOf(trip),
         ],
       }
     case 'NO_SHOW':
@@ -71,10 +74,21 @@ export function headlineOf(
   }
 }
 
-/** What became of a day that was called off. */
-function newsOf({ calledOff, selectedDate }: Trip): string[] {
-  if (!calledOff) return []
-  if (calledOff.state === 'WITHDRAWN')
-    return [`Your trip on ${formatFullDate(calledOff.date)} is on after all. Your booking stays as it is.`]
-  return selectedDate === calledOff.date ? [] : [`You're booked for ${formatFullDate(selectedDate)}.`]
+/** What became of the money of a canceled trip. */
+function moneyOf({ own }: Trip): string[] {
+  if (!own) return []
+  const kept = keptOf(own)
+  return [
+    own.refundedAmount > 0 && `We refunded ${formatCents(own.refundedAmount)}.`,
+    kept > 0 && splitKept(kept, own.depositAmount).says,
+  ].filter((says) => says !== false)
+}
+
+/** What became of a day that was called off; to friends, who knew the first date, also that it is another one. */
+function newsOf({ calledOff, selectedDate, hasMoved, key }: Trip): string[] {
+  const date = formatFullDate(selectedDate)
+  if (calledOff?.date === selectedDate)
+    return calledOff.state === 'WITHDRAWN' ? [`Your trip on ${date} is on after all. Your booking stays as it is.`] : []
+  if (key === 'GROUP') return hasMoved ? [`This trip has moved to ${date}.`] : []
+  return calledOff ? [`You're booked for ${date}.`] : []
 }

@@ -30,6 +30,11 @@ export function TripToDos({ trip, toDos, actOn }: TripToDosProps) {
               </b>
               {toDo.note && <small className="num">{toDo.note}</small>}
             </div>
+            {toDo.what === 'waiver' && toDo.isDone && toDo.act && (
+              <Button variant="text" onClick={() => setSigning(true)}>
+                {toDo.act}
+              </Button>
+            )}
             {!toDo.isDone &&
               (toDo.what === 'waiver' ? (
                 <Button variant={toDo === main ? 'cta' : 'line'} onClick={() => setSigning(true)}>

@@ -4,6 +4,7 @@ import { useVenueToday } from '../../api/venue-today.ts'
 import { isToCome, type ToDo } from '../bookings/trip-to-do.ts'
 import { CalledOff, type CalledOffAnswer } from './called-off.tsx'
 import { ForYourGroup, TripCalendar } from './for-your-group.tsx'
+import { OnTheBoat, type Signers } from './on-the-boat.tsx'
 import { TheGuide } from './the-guide.tsx'
 import { TripHead } from './trip-head.tsx'
 import { TripMoney } from './trip-money.tsx'
@@ -20,6 +21,10 @@ export interface TripViewProps {
   onChanged: () => void
   /** How this key pays, or tells the guide. */
   actOn: (what: ToDo['what'], label: string, isMain: boolean) => ReactNode
+  /** Who of the group has signed, if this key reads names. */
+  signers?: Signers | undefined
+  /** What a canceled trip says first. */
+  besideMoney?: ReactNode
   /** Asks how it was, once it took place. */
   review?: ReactNode
   /** Moving, asking, canceling and one's own details. */
@@ -27,7 +32,8 @@ export interface TripViewProps {
 }
 
 /** The page of a trip, whatever it was opened with. */
-export function TripView({ trip, loadCalendar, answer, onChanged, actOn, review, children }: TripViewProps) {
+export function TripView(props: TripViewProps) {
+  const { trip, loadCalendar, answer, onChanged, actOn, signers, besideMoney, review, children } = props
   const today = useVenueToday()
   const isCalledOff = trip.outcome === 'CALLED_OFF'
   const became = `${trip.status} ${trip.outcome} ${trip.selectedDate}`
@@ -39,6 +45,7 @@ export function TripView({ trip, loadCalendar, answer, onChanged, actOn, review,
     scrollTo({ top: 0 })
   }, [became])
   const isBefore = isToCome(trip, today)
+  const boat = trip.status !== 'CANCELLED' && <OnTheBoat {...{ trip, isBefore, signers }} />
   return (
     <main className="trip">
       <title>Your trip</title>
@@ -54,18 +61,17 @@ export function TripView({ trip, loadCalendar, answer, onChanged, actOn, review,
                   <WhereToMeet />
                   <YourMorning date={trip.selectedDate} />
                   <WhatToBring />
+                  {trip.status === 'CONFIRMED' && <TripCalendar trip={trip} load={loadCalendar} />}
                 </>
               )}
+              {!isBefore && boat}
+              {besideMoney}
               <TheGuide />
             </div>
             <div>
+              {isBefore && boat}
               {trip.own && <TripMoney trip={trip} own={trip.own} />}
-              {isBefore && trip.status === 'CONFIRMED' && (
-                <>
-                  <ForYourGroup trip={trip} />
-                  <TripCalendar trip={trip} load={loadCalendar} />
-                </>
-              )}
+              {isBefore && trip.status === 'CONFIRMED' && <ForYourGroup trip={trip} />}
             </div>
           </div>
         </>

@@ -1,7 +1,7 @@
 import type { Output } from '@arcadia/contract/endpoint'
 import { getBookingWaiver, leaveOutSignature } from '@arcadia/contract/waivers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Check, Circle, PenLine } from 'lucide-react'
+import { PenLine } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -13,9 +13,9 @@ import { Section } from '../../ui/section.tsx'
 import { ShareLink } from './share-link.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 
-type SignedWaiver = NonNullable<Output<typeof getBookingWaiver>['waiver']>
+export type SignedWaiver = NonNullable<Output<typeof getBookingWaiver>['waiver']>
 
-const waiverOf = (bookingId: number) => queryOf(getBookingWaiver, { params: { id: bookingId } })
+export const waiverOf = (bookingId: number) => queryOf(getBookingWaiver, { params: { id: bookingId } })
 
 /** Who has signed, and the link for the others: a section of the booking's details. Hidden if no waiver is required. */
 export function BookingWaiver({ bookingId }: { bookingId: number }) {
@@ -27,46 +27,6 @@ export function BookingWaiver({ bookingId }: { bookingId: number }) {
         {({ waiver }) => waiver && <GroupWaiver bookingId={bookingId} waiver={waiver} />}
       </Loaded>
     </Section>
-  )
-}
-
-/** Whose waiver is signed and how many are not, on the trip's page, which asks for them in its head. */
-export function OnTheBoat({ bookingId, isToCome }: { bookingId: number; isToCome: boolean }) {
-  const query = useQuery(waiverOf(bookingId))
-  const waiver = query.data?.waiver
-  if (query.data && !waiver?.signatures.length && !(waiver && isToCome)) return null
-  return (
-    <Section title="On the boat">
-      <Loaded query={query} height="h-16" isQuiet>
-        {({ waiver }) => waiver && <Signed {...{ bookingId, waiver, isToCome }} />}
-      </Loaded>
-    </Section>
-  )
-}
-
-function Signed({ bookingId, waiver, isToCome }: { bookingId: number; waiver: SignedWaiver; isToCome: boolean }) {
-  const { wanted, signatures } = waiver
-  const missing = wanted - signatures.length
-  return (
-    <>
-      <ul className="grid gap-2">
-        {signatures.map(({ id, name }) => (
-          <li key={id} className="flex gap-3">
-            <Check className="icon mt-1 flex-none text-ok" aria-hidden />
-            <span className="min-w-0 wrap-anywhere">
-              <b>{name}</b>, waiver signed
-            </span>
-          </li>
-        ))}
-        {isToCome && missing > 0 && (
-          <li className="flex gap-3 text-ink-2">
-            <Circle className="icon mt-1 flex-none" aria-hidden />
-            {signatures.length === 0 ? 'Nobody has signed the waiver yet.' : `${missing} still to sign.`}
-          </li>
-        )}
-      </ul>
-      {signatures.length > 0 && isToCome && <TakeOut bookingId={bookingId} signatures={signatures} />}
-    </>
   )
 }
 
@@ -108,7 +68,8 @@ interface TakeOutProps {
   signatures: SignedWaiver['signatures']
 }
 
-function TakeOut(of: TakeOutProps) {
+/** For the guest, to say who isn't coming. */
+export function TakeOut(of: TakeOutProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>

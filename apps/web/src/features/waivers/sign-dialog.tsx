@@ -13,6 +13,7 @@ import { formatMoment } from '../../ui/moment.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { type Opened, SignForm } from './sign-form.tsx'
+import { rememberSigned } from './signed-here.ts'
 import { Signature, WaiverPaper } from './waiver-paper.tsx'
 
 interface SignDialogProps {
@@ -70,6 +71,7 @@ function Waiver({ token, onClose }: { token: string; onClose: () => void }) {
         client.setQueryData(query.queryKey, { ...data, signed: count, wanted })
         // Whatever else counts signatures.
         void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== query.queryKey[0] })
+        rememberSigned(token, waiver.name)
         setSigned(waiver)
       }}
     />
@@ -122,13 +124,18 @@ function Signed({ waiver, opened: { tripDate, signed, wanted }, onAnother, onClo
               ? 'See you on the water.'
               : 'Everyone in your group has signed. See you on the water.'}
         </p>
-      </DialogBody>
-      <DialogFoot isStacked>
         {signature && (
-          <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
+          <Button
+            variant="text"
+            className="justify-self-start"
+            icon={<Printer aria-hidden />}
+            onClick={() => window.print()}
+          >
             Print or save
           </Button>
         )}
+      </DialogBody>
+      <DialogFoot isStacked>
         <Button onClick={onAnother}>Sign for another person</Button>
         <Button variant="cta" onClick={onClose}>
           Done

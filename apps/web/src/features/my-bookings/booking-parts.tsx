@@ -1,0 +1,39 @@
+import type { MyBooking } from '@arcadia/contract/bookings'
+import type { ReactNode } from 'react'
+import { useVenueToday } from '../../api/venue-today.ts'
+import { Section } from '../../ui/section.tsx'
+import { AskAdmin } from '../booking-queries/ask-admin.tsx'
+import { TellYourGuide } from '../guest-notes/tell-your-guide.tsx'
+import { BookingDetailsGuest } from './booking-details-guest.tsx'
+import { BookingDetailsHistory } from './booking-details-history.tsx'
+import { isUpcoming } from './manage-bookings.rules.ts'
+import { RidersAndTackle } from './riders-and-tackle.tsx'
+
+interface BookingPartsProps {
+  booking: MyBooking
+  /** What the guide was told, unless it is said elsewhere. */
+  tellsGuide: boolean
+  /** Between what is asked and what is known. */
+  children?: ReactNode
+}
+
+/** What the signed-in guest alone reads and keeps right, in the details and on the trip's page. */
+export function BookingParts({ booking, tellsGuide, children }: BookingPartsProps) {
+  const upcoming = isUpcoming(booking, useVenueToday())
+  return (
+    <>
+      {tellsGuide && <TellYourGuide bookingId={booking.id} isToCome={upcoming} />}
+      <Section title="Questions">
+        <AskAdmin bookingId={booking.id} />
+      </Section>
+      {upcoming && booking.outcome === 'ON' && <RidersAndTackle booking={booking} />}
+      {children}
+      <Section title="Your details">
+        <BookingDetailsGuest booking={booking} isUpcoming={upcoming} />
+      </Section>
+      <Section title="History">
+        <BookingDetailsHistory bookingId={booking.id} />
+      </Section>
+    </>
+  )
+}

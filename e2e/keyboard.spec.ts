@@ -24,6 +24,25 @@ async function opensAndReturns(page: Page, opener: Locator, dialogName: string |
   await expect(opener).toBeFocused()
 }
 
+test('while a dialog loads, Tab stays off the page behind it', async ({ page }) => {
+  // Nothing is fetched ahead then.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const book = page.locator('.hero').getByRole('button', { name: 'Book Now' })
+  await book.focus()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.dlg-veil')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(book).toBeFocused()
+  release()
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'Book your trip' })).toBeFocused()
+})
+
 test('the header, dialogs and menu work by keyboard', async ({ page }) => {
   await page.goto('/')
   const header = page.getByRole('banner')

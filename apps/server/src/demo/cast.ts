@@ -118,6 +118,7 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
         bookingData: {
           selectedDate: date,
           numberOfGuests: trip.guests,
+          isPrivate: trip.isPrivate,
           packageType: trip.package,
           riders: trip.riders,
           tackle: trip.tackle,
@@ -151,11 +152,11 @@ export function createCast({ call, simulatorUrl, admin, inbox, runJobs, now, wai
 
     /** Books on the site: signs up the first time, holds, pays by card. Returns the booking id. */
     async book(trip: Trip, date: TripDate): Promise<number> {
-      const { who, guests } = trip
+      const { who, guests, isPrivate } = trip
       const { firstName, lastName } = PEOPLE[who]
       const caller = await customer(who)
       await wait(2)
-      const body = { selectedDate: date, numberOfGuests: guests }
+      const body = { selectedDate: date, numberOfGuests: guests, isPrivate }
       const held = await call(caller, createHold, { body })
       if ('payFirst' in held) throw new Error(held.message)
       await wait(1)

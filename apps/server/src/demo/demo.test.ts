@@ -27,7 +27,7 @@ const clock = { now: () => now }
 const oneOfEachKind = TRIPS.filter(({ season, who }) =>
   season === 'last'
     ? ['linda', 'susan', 'karen', 'thomas', 'megan', 'walter', 'denise', 'hank'].includes(who)
-    : ['kenji', 'gloria', 'peter', 'curtis', 'luis', 'maria'].includes(who),
+    : ['kenji', 'susan', 'gloria', 'peter', 'curtis', 'luis', 'maria'].includes(who),
 )
 
 const dataDir = mkdtempSync(join(tmpdir(), 'arcadia-demo-'))
@@ -83,6 +83,7 @@ test('covers every booking status and every item that waits for the owner', asyn
     (await query.execute(database.db)).rows[0]!.count
   for (const status of ['CONFIRMED', 'COMPLETED', 'CANCELLED'])
     expect(await count(sql`select count(*)::int from bookings where status = ${status}`)).toBeGreaterThan(2)
+  expect(await count(sql`select count(*)::int from bookings where private_spots is not null`)).toBe(1)
   expect(await count(sql`select count(*)::int from waitlist_entries where ended_at is null`)).toBe(1)
   expect(await count(sql`select count(*)::int from refund_requests where decided_at is null`)).toBe(1)
   expect(await count(sql`select count(*)::int from manual_payments`)).toBeGreaterThan(2)

@@ -1,5 +1,5 @@
 import { addBookingNote } from '@arcadia/contract/admin/bookings'
-import { setBlackoutDates, setSeason } from '@arcadia/contract/admin/configuration'
+import { setBlackoutDates, setPrivateSpotPrice, setSeason } from '@arcadia/contract/admin/configuration'
 import { sayOpening } from '@arcadia/contract/admin/opening'
 import { createBookingQuery, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { rescheduleBooking } from '@arcadia/contract/bookings'
@@ -229,6 +229,7 @@ function planScenes(cast: Cast, { last, next, begins, nextOpens, now }: Seasons,
   scene(begins, () => asOwner(sayOpening, { params: { step: 'OPENED' } }))
   const dayAway = open.next[Math.round(0.34 * open.next.length)]!
   scene(nextOpens, () => asOwner(setSeason, { body: { seasonStart: next.start, seasonEnd: next.end } }))
+  scene(nextOpens, () => asOwner(setPrivateSpotPrice, { body: { privateSpotPrice: 40_000 } }))
   scene(nextOpens, () => asOwner(setBlackoutDates, { body: { blackoutDates: [dayAway] } }))
   for (const [index, trip] of trips.entries()) playTrip(trip, index)
   for (const { who, forDayOf, guests } of WAITING) {

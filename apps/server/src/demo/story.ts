@@ -72,6 +72,8 @@ export interface Trip {
   /** How far into the season, from 0 to 1. */
   day: number
   guests: number
+  /** Buys the empty spots too. */
+  isPrivate?: true
   riders?: number
   tackle?: Tackle
   package: PackageType
@@ -272,6 +274,7 @@ export const TRIPS: Trip[] = [
     season: 'next',
     day: 0.16,
     guests: 3,
+    isPrivate: true,
     tackle: 'CONVENTIONAL',
     package: 'TROPHY',
     lead: 95,

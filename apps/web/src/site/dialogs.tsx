@@ -78,7 +78,13 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
 
 const currentAddress = () => window.location.pathname + window.location.search + window.location.hash
 
+/** Tab must not reach the page behind it; whoever pressed gets the focus back from the dialog that comes. */
 function DialogLoading() {
+  useEffect(() => {
+    const stay = (event: KeyboardEvent) => event.key === 'Tab' && event.preventDefault()
+    window.addEventListener('keydown', stay)
+    return () => window.removeEventListener('keydown', stay)
+  }, [])
   return (
     <div className="dlg-veil">
       <Spinner />

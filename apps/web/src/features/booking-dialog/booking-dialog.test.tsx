@@ -371,6 +371,15 @@ test('Back gives the spots back also before the browser has granted the claim', 
   await waitFor(() => expect(asked).toContain(`DELETE /api/bookings/holds/${HOLD_ID}`))
 })
 
+test('a private morning that another tab holds stays private here', async () => {
+  privateSpotPrice = 250
+  days = { [DATE]: { ...OPEN, availableSpots: 0, bookable: false, reason: 'HELD' }, [NEXT]: OPEN }
+  hold = { ...aHold(DATE, 2), holdId: HOLD_ID, ...{ privateMorning: { spots: 4, spotPrice: 250 } } }
+  open()
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Make it private/)).checked).toBe(true)
+  await screen.findByText('The boat is yours: nobody else can book.')
+})
+
 test('a hold that this tab found is left to the tab that made it', async () => {
   hold = { ...aHold(DATE, 2), holdId: HOLD_ID }
   open()

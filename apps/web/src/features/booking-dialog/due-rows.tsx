@@ -1,4 +1,3 @@
-import { formatCents } from '@arcadia/contract/money'
 import { Money } from '../../ui/money.tsx'
 import { BalanceDue } from './balance-due.tsx'
 import type { lessVoucher } from './wizard-state.ts'
@@ -10,10 +9,13 @@ export function dueRows({ covered, balance, due }: ReturnType<typeof lessVoucher
     covered > 0 && {
       label: code ? `Gift voucher ...${code.slice(-4).toUpperCase()}` : 'Gift voucher',
       value: (
-        <span className="num">{isAll ? `${formatCents(covered)}, nothing left to pay` : formatCents(covered)}</span>
+        <>
+          <Money cents={covered} />
+          {isAll && <span className="block small">Nothing left to pay</span>}
+        </>
       ),
     },
     !isAll && { label: <BalanceDue />, value: <Money cents={balance} /> },
-    { label: 'Deposit due today', value: <Money cents={due} />, isDue: true },
+    due > 0 && { label: 'Deposit due today', value: <Money cents={due} />, isDue: true },
   ]
 }

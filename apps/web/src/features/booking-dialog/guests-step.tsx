@@ -218,7 +218,7 @@ function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: 
   const day = useDay(date, user?.isTest)
   const hold = offerOf(wizard) ?? wizard.hold ?? (day?.reason === 'HELD' ? wizard.givenBack : null)
   if (!day) return { day, spots: Math.min(MAX_PARTY, config.maxCapacity), refusal: undefined }
-  const own = hold?.selectedDate === date ? hold.numberOfGuests : 0
+  const own = hold?.selectedDate === date ? (hold.privateMorning?.spots ?? hold.numberOfGuests) : 0
   if (own >= details.numberOfGuests) return { day, spots: day.availableSpots + own, refusal: undefined }
   const room = { ...day, availableSpots: day.availableSpots + own }
   return { day, spots: room.availableSpots, refusal: refuseParty(date, today, config, room, details.numberOfGuests) }

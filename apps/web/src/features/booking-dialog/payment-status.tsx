@@ -22,7 +22,7 @@ export function PaymentStatus({ wizard, onExpire, onChoose }: PaymentStatusProps
   const { payment, hold, payFirst, details, booking } = wizard
   const spots = spotsOf(wizard)
   const line = spots
-    ? `${PACKAGES[details.packageType].name} Package, ${groupInWords({ ...spots, riders: details.riders })}`
+    ? `${PACKAGES[details.packageType].name}, ${groupInWords({ ...spots, riders: details.riders })}`
     : ''
   switch (payment) {
     case 'ready':

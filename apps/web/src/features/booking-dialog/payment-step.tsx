@@ -122,7 +122,7 @@ function PaymentFoot({ controls, due }: { controls: WizardControls; due: Cents }
           Hold this date again
         </Button>
       )}
-      {payment === 'ready' && <DueToday cents={due} />}
+      {payment === 'ready' && due > 0 && <DueToday cents={due} />}
       {takesCard(wizard) && <PayButton amount={due} isSending={payment === 'sending'} className="flex-auto" />}
     </DialogFoot>
   )

@@ -130,12 +130,21 @@ function Choice({ trip, own, date, answer, onChanged }: ChoiceProps) {
           ) : (
             <fieldset className="days">
               <legend className="sr">New date</legend>
-              {nearest.map((day) => (
-                <label key={day}>
-                  <input type="radio" name="new-date" checked={to === day} onChange={() => pick(day)} />
-                  <span className="num">{formatShortDate(day)}</span>
-                </label>
-              ))}
+              {nearest.map((day) => {
+                const [weekday, monthAndDay] = formatShortDate(day).split(', ')
+                return (
+                  <label key={day}>
+                    <input type="radio" name="new-date" checked={to === day} onChange={() => pick(day)} />
+                    <span className="num">
+                      <small className="days__weekday">
+                        {weekday}
+                        <span className="sr">,</span>
+                      </small>{' '}
+                      {monthAndDay}
+                    </span>
+                  </label>
+                )
+              })}
             </fieldset>
           )}
           <p role="status" className="off__picked">

@@ -4,11 +4,13 @@ import { getLinkedCalendar, moveTrip, openTrip, refundTrip, type Trip } from '@a
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { isToCome } from '../bookings/trip-to-do.ts'
 import { SignInForMore } from './sign-in-for-more.tsx'
 import { TripLoading } from './trip-loading.tsx'
 import { TripView } from './trip-view.tsx'
@@ -16,6 +18,7 @@ import { TripView } from './trip-view.tsx'
 /** The page by the booking's link, which also pays and answers a called-off day, or by the group's. */
 export function LinkedTripPage({ link }: { link: EmailedLink }) {
   const client = useQueryClient()
+  const today = useVenueToday()
   const { token } = link
   const query = queryOf(openTrip, { body: { token } })
   const { data: trip, error, refetch } = useQuery(query)
@@ -34,6 +37,7 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
       </PlatePage>
     )
   if (!trip) return <TripLoading />
+  const isBefore = isToCome(trip, today)
   const show = (changed: Trip) => client.setQueryData(query.queryKey, changed)
   return (
     <TripView
@@ -68,9 +72,13 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
         <div className="trip__later">
           <div>
             <SignInForMore trip={trip} token={token}>
-              Change, ask or cancel
+              {isBefore ? 'Change, ask or cancel' : 'Ask, or see your booking'}
             </SignInForMore>
-            <p>Moving your date, canceling and your own details ask you to sign in.</p>
+            <p>
+              {isBefore
+                ? 'Moving your date, canceling and your own details ask you to sign in.'
+                : 'Questions, refund requests and your own details ask you to sign in.'}
+            </p>
           </div>
         </div>
       )}

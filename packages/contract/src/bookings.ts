@@ -51,6 +51,8 @@ const bookingFields = {
   canceledAmount: Money,
   /** What can still go back that way; nothing of what is on its way back. */
   refundableAmount: Money,
+  /** What of it goes back only with all the rest: a trip that a gift voucher covered is worth more than was paid for it. */
+  surplusAmount: Money,
   status: BookingStatus,
   /** Null if the booking was canceled. */
   outcome: z.nullable(TripOutcome),
@@ -98,10 +100,16 @@ export const formatUntil = formatMoment
 
 type Owing = Pick<Booking, 'totalAmount' | 'depositAmount' | 'pendingAmount'>
 
-/** Of what a guest paid and didn't get back: the deposit isn't refundable, the rest can be asked for (docs/rules.md §3.3). */
-export function splitKept(kept: Cents, depositAmount: Cents): { says: string; rest: Cents } {
-  const deposit = Math.min(kept, depositAmount)
-  return { says: `Your ${formatCents(deposit)} deposit isn't refundable.`, rest: kept - deposit }
+/**
+ * Of what a guest paid and didn't get back: the deposit isn't refundable, the rest can be asked for, but for what a voucher's
+ * trip is worth above its price (docs/rules.md §3.3).
+ */
+export function splitKept(
+  kept: Cents,
+  { depositAmount, surplusAmount }: Pick<Booking, 'depositAmount' | 'surplusAmount'>,
+): { says: string; rest: Cents } {
+  const says = `Your ${formatCents(Math.min(kept, depositAmount))} deposit isn't refundable.`
+  return { says, rest: Math.max(0, kept - Math.max(depositAmount, surplusAmount)) }
 }
 
 /** What is missing of the deposit; at most zero once it is paid. What went back and is owed again is missing too. */

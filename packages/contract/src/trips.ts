@@ -30,6 +30,7 @@ const OwnTrip = z.object({
     forgivenAmount: true,
     refundedAmount: true,
     refundableAmount: true,
+    surplusAmount: true,
     canceledAmount: true,
     depositUntil: true,
   }).shape,

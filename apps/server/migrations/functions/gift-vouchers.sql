@@ -32,6 +32,13 @@ create function gift_voucher_surplus(voucher gift_vouchers, booking integer, at 
     where coalesce(u.booking_id, h.booking_id) = booking), 0)
 $$;
 
+-- That, of all vouchers that paid for a booking.
+create function surplus_of_vouchers(booking integer) returns integer language sql stable as $$
+  select coalesce(sum(gift_voucher_surplus(v, booking, app_now())), 0)::integer from gift_vouchers v where v.id in (
+    select u.voucher_id from gift_voucher_uses u where u.booking_id = booking
+    union select u.voucher_id from gift_voucher_uses u join holds h on h.id = u.hold_id where h.booking_id = booking)
+$$;
+
 -- Uses never exceed a voucher's worth, and refunds never exceed what was paid; of a trip that became money, a part of it that goes
 -- back is no more than is left of what was paid for the voucher. The row lock serializes writers of one voucher; paying for a hold
 -- takes it too, so an amount freed here can't be spent by that payment.

@@ -26,6 +26,7 @@ export const BOOKING_ON_THE_WIRE = {
   refundedAmount: 0,
   canceledAmount: 0,
   refundableAmount: 350,
+  surplusAmount: 0,
   status: 'CONFIRMED',
   outcome: 'ON',
   confirmationNumber: 'JB-00000007',

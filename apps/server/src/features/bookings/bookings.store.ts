@@ -103,6 +103,9 @@ export function bookingsWithMoney(db: Db) {
       .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('event_sequence')])
       .select([sql<number>`owed(b)`.as('owed_cents'), sql<number>`refundable(b.id)`.as('refundable_cents')])
       .select([sql<number>`canceled_of(b.id)`.as('canceled_cents'), sql<number>`to_give_back(b)`.as('to_give_back')])
+      .select(
+        sql<number>`case when paid.voucher_cents > 0 then surplus_of_vouchers(b.id) else 0 end`.as('surplus_cents'),
+      )
       .select(sql<number>`kept_by_hand(b.id)`.as('kept_by_hand'))
       .select(
         sql<number>`(select coalesce(sum(cents), 0)::integer from refunds_in_question(b.id))`.as('refund_in_question'),
@@ -157,6 +160,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     refundedAmount: row.refunded_cents,
     canceledAmount: row.canceled_cents,
     refundableAmount: row.refundable_cents,
+    surplusAmount: row.surplus_cents,
     status: row.status,
     outcome: row.outcome,
     depositUntil: row.status === 'PENDING' ? row.deposit_until : null,

@@ -20,7 +20,7 @@ declare module '../../mail/mail-kinds.ts' {
 export const cancellationEmails: Emails = {
   'booking-cancelled': aboutTrip<{ bookingId: number; by?: CancelledBy }>(async (about) => {
     const { booking, context } = about
-    const { refunded, refunding, refundedOtherwise, byHand, ended, owed, kept, refundable } = await sharePaid(
+    const { refunded, refunding, refundedOtherwise, byHand, ended, owed, kept, refundable, surplus } = await sharePaid(
       context.tx,
       context.now,
       booking,
@@ -42,7 +42,7 @@ export const cancellationEmails: Emails = {
         `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
       ended > 0 &&
         `You paid ${formatCents(ended)} with a gift voucher that can't be used anymore, so it isn't back on it. ${callUs(context.business)} We'll sort it out.`,
-      ...(kept > 0 ? whatOfKept(about, { kept, refundable }, whoCanceled.isByUs) : []),
+      ...(kept > 0 ? whatOfKept(about, { kept, refundable, surplus }, whoCanceled.isByUs) : []),
       action('See the open dates', addresses.season.href()),
       facts({ Confirmation: booking.confirmation_number, Group: groupOf(booking) }),
       whoCanceled.isByUs === true && reachUs(kept > 0 ? 'Not what you expected?' : 'Questions?', context.business),
@@ -54,11 +54,11 @@ export const cancellationEmails: Emails = {
 /** What a guest who canceled may ask for; what we kept of a trip that we canceled. */
 function whatOfKept(
   { booking, context }: About,
-  { kept, refundable }: Record<'kept' | 'refundable', Cents>,
+  { kept, refundable, surplus }: Record<'kept' | 'refundable' | 'surplus', Cents>,
   isByUs = false,
 ): LetterPart[] {
   if (isByUs) return [`We haven't refunded the ${formatCents(kept)} you paid.`]
-  const { says, rest } = splitKept(kept, booking.deposit_cents)
+  const { says, rest } = splitKept(kept, { depositAmount: booking.deposit_cents, surplusAmount: surplus })
   if (rest === 0) return [says]
   const ask = `${says} You can ask for a refund of the other ${formatCents(rest)} you paid.`
   if (refundable === 0) return [`${ask} ${callUs(context.business)}`]
@@ -86,13 +86,16 @@ function whoCanceledIt({ booking, by }: About & { by?: CancelledBy }) {
  */
 async function sharePaid(db: Db, now: Date, { id, paidAmount, cancelled_at: cancelledAt }: FoundBooking) {
   const { rows } = await sql<
-    Record<'refunded' | 'refunding' | 'refundedOtherwise' | 'byHand' | 'ended' | 'owed' | 'refundable', number>
+    Record<
+      'refunded' | 'refunding' | 'refundedOtherwise' | 'byHand' | 'ended' | 'owed' | 'refundable' | 'surplus',
+      number
+    >
   >`
     select coalesce(sum(gone), 0)::integer as "refunded", coalesce(sum(going), 0)::integer as "refunding",
       coalesce(sum(least(amount_cents - gone - going, listed)), 0)::integer as owed,
       (select coalesce(sum(cents), 0)::integer from money_back where booking_id = ${id} and method <> 'CARD') as "refundedOtherwise",
       (select to_give_back(b) from bookings b where b.id = ${id}) as "byHand",
-      paid_by_ended_vouchers(${id}, ${venueDate(now)}) as ended, refundable(${id}) as refundable
+      paid_by_ended_vouchers(${id}, ${venueDate(now)}) as ended, refundable(${id}) as refundable, surplus_of_vouchers(${id}) as surplus
     from (
       select a.amount_cents, back.gone, back.going,
         (select coalesce(sum(coalesce(r.amount_cents, a.amount_cents)), 0)

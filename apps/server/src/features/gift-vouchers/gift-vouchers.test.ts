@@ -14,7 +14,7 @@ import {
 } from '@arcadia/contract/admin/gift-vouchers'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
-import { getBooking, listBookingEvents, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { cancelBooking, getBooking, listBookingEvents, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import {
   listMyGiftVouchers,
@@ -1366,6 +1366,29 @@ describe('for a trip', () => {
     expect(await leftOn(code)).toBe(5000)
     const { charges } = await app.simulator.ledger()
     expect(charges.at(-1)).toMatchObject({ capturedCents: 700_00, refundedCents: 200_00 })
+  })
+
+  test('a guest who cancels is told to ask for no more of a trip than can go back in part', async () => {
+    const guest = await anAngler(app)
+    const code = await aTrip()
+    await price(3000)
+    const on = dates.shift()!
+    const holdId = await aHold(app, guest.token, { date: on, guests: 2 })
+    await redeem(holdId, code, guest.token)
+    const payment = aPayment(holdId, '', { date: on, guests: 2, amount: 0 })
+    payment.paymentData.paymentToken = null
+    payment.bookingData.email = guest.email
+    const { booking } = await app.call(payForBooking, { token: guest.token, body: payment, ip: networkAddress() })
+    expect(booking).toMatchObject({ refundableAmount: 6000, surplusAmount: 1000 })
+    await app.call(cancelBooking, { token: guest.token, params: { id: booking.id } })
+    const [mail] = await readMails(app, guest.email, 'booking-cancelled')
+    expect(mail!.text).toContain('You can ask for a refund of the other $5,000.00 you paid.')
+    expect(await refund(booking.id, '5300')).toMatchObject({ status: 409 })
+    expect(await refund(booking.id, '5000')).toMatchObject({ status: 200 })
+    expect(await app.call(getBooking, { token: guest.token, params: { id: booking.id } })).toMatchObject({
+      refundableAmount: 1000,
+      surplusAmount: 1000,
+    })
   })
 
   test('a guest who asks for the rest of a canceled trip gets what can go back in part; so does one whose office has a limit', async () => {

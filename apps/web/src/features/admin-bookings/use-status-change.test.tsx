@@ -40,6 +40,7 @@ const BOOKING: AdminBooking = {
   refundedAmount: 0,
   canceledAmount: 0,
   refundableAmount: 700_00,
+  surplusAmount: 0,
   status: 'CONFIRMED',
   outcome: 'ON',
   confirmationNumber: 'JB-00000007',

@@ -16,6 +16,7 @@ const PAID_IN_FULL = {
   paidAmount: 1_000_000,
   refundedAmount: 0,
   refundableAmount: 1_000_000,
+  surplusAmount: 0,
   cashAmount: 0,
   canCancel: { ok: false, why: 'This booking was canceled.' },
   canMove: { ok: false, why: 'This booking was canceled.' },
@@ -29,6 +30,11 @@ test.each([
     'paid in full',
     {},
     "Your $1,400.00 deposit isn't refundable. You can ask for a refund of the other $8,600.00 you paid.",
+  ],
+  [
+    "with a voucher's trip that is worth more than was paid for the voucher",
+    { surplusAmount: 200_000 },
+    "Your $1,400.00 deposit isn't refundable. You can ask for a refund of the other $8,000.00 you paid.",
   ],
   ['with a refund on its way', { refundableAmount: 140_000 }, "Your $1,400.00 deposit isn't refundable."],
 ])('a canceled trip, %s, says what its guest can still ask for', async (_, fields, says) => {

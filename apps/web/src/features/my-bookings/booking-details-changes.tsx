@@ -91,6 +91,6 @@ function AskedRefund({ bookingId, on }: { bookingId: number; on: TripDate }) {
 }
 
 function whatIsKept(booking: MyBooking, canAsk: boolean): string {
-  const { says, rest } = splitKept(keptOf(booking), booking.depositAmount)
+  const { says, rest } = splitKept(keptOf(booking), booking)
   return canAsk && rest > 0 ? `${says} You can ask for a refund of the other ${formatCents(rest)} you paid.` : says
 }

@@ -66,7 +66,7 @@ function whatIsLost(booking: Booking): string {
   const kept = keptOf(booking)
   if (kept === 0)
     return `${booking.paidAmount === 0 ? "You haven't paid anything" : 'We keep nothing you paid'}, so you don't lose anything.`
-  const { says, rest } = splitKept(kept, booking.depositAmount)
+  const { says, rest } = splitKept(kept, booking)
   if (rest === 0) return says
   return `${says} The other ${formatCents(rest)} you paid isn't refunded automatically either: request a refund before or after you cancel.`
 }

@@ -42,6 +42,7 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
     paidAmount: 1_000_000,
     refundedAmount: 0,
     refundableAmount: 1_000_000,
+    surplusAmount: 0,
     cashAmount: 0,
     depositAmount: 140_000,
   }

@@ -80,7 +80,7 @@ function moneyOf({ own }: Trip): string[] {
   const kept = keptOf(own)
   return [
     own.refundedAmount > 0 && `We refunded ${formatCents(own.refundedAmount)}.`,
-    kept > 0 && splitKept(kept, own.depositAmount).says,
+    kept > 0 && splitKept(kept, own).says,
   ].filter((says) => says !== false)
 }
 

@@ -7,7 +7,7 @@ import { useVenueToday } from '../../api/venue-today.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { TextField } from '../../ui/field.tsx'
-import './send-fields.css'
+import './gift-fields.css'
 
 const Sending = z.enum(['BY_HAND', 'NOW', 'ON_DAY'])
 
@@ -57,7 +57,7 @@ export function SendFields({ form, byHand, autoFocus }: SendFieldsProps) {
   }
   return (
     <fieldset className="grid min-w-0 gap-4">
-      <legend className="lab">When to send it</legend>
+      <legend className="gift-legend">When to send it</legend>
       <div className="gift-ways">
         {Sending.options.map((value) => (
           <label key={value}>

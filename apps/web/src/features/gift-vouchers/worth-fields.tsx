@@ -9,6 +9,7 @@ import { typedAmount } from '../../forms/typed-amount.ts'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { AmountField, FieldError, SelectField } from '../../ui/field.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import './gift-fields.css'
 
 /** What a voucher gives: an amount, or a trip at today's price. */
 export const worthShape = {
@@ -63,7 +64,7 @@ export function WorthFields({ form }: { form: Pick<ContractForm<keyof Worth>, 'f
     )
   return (
     <fieldset className="grid min-w-0 gap-2.5">
-      <legend className="lab">What to give</legend>
+      <legend className="gift-legend">What to give</legend>
       {trip('TROPHY')}
       {trip('STANDARD')}
       {card('AMOUNT', 'An amount', '$50 to $10,000', 'Comes off the total when they book.')}

@@ -4,6 +4,7 @@ import { withdrawRefundRequest } from '@arcadia/contract/refunds'
 import { formatDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +27,8 @@ interface BookingDetailsChangesProps {
 
 /** Ways to change plans, with what each costs. */
 export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDetailsChangesProps) {
-  const { status, outcome, canCancel, canMove } = booking
+  const { status, outcome, selectedDate, canCancel, canMove } = booking
+  const today = useVenueToday()
   const { words } = useSiteData()
   const { data: events = [] } = useQuery(bookingEventsQuery(booking.id))
   const asked = openRefundRequest(events)
@@ -40,8 +42,8 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
         </div>
       </Section>
     )
-  const isMissed = outcome === 'NO_SHOW'
-  if ((isMissed || !canCancel.ok) && !canAskRefund) return null
+  const isPast = outcome === 'NO_SHOW' || status === 'COMPLETED' || selectedDate < today
+  if ((isPast || !canCancel.ok) && !canAskRefund) return null
   return (
     <Section title="Change of plans">
       <p className="text-ui text-ink-2">
@@ -51,13 +53,13 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
       </p>
       {asked && <AskedRefund bookingId={booking.id} on={venueDate(asked.happenedAt)} />}
       <div className="acts-row">
-        {status === 'CONFIRMED' && !isMissed && (
+        {status === 'CONFIRMED' && !isPast && (
           <RefusableButton why={canMove.why} onClick={on.onReschedule}>
             Reschedule
           </RefusableButton>
         )}
         {canAskRefund && !asked && <Button onClick={on.onRequestRefund}>Request a refund</Button>}
-        {status !== 'CANCELLED' && !isMissed && (
+        {status !== 'CANCELLED' && !isPast && (
           <RefusableButton variant="text" why={canCancel.why} onClick={on.onCancel}>
             Cancel booking
           </RefusableButton>

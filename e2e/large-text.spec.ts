@@ -4,15 +4,21 @@ import { forgotPassword } from '@arcadia/contract/accounts'
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { makeGiftVoucher, voidGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
+import { sendMessage } from '@arcadia/contract/admin/messages'
 import { invitePerson } from '@arcadia/contract/admin/people'
+import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { closeDayMove, moveDay } from '@arcadia/contract/day-moves'
+import { createEnquiry } from '@arcadia/contract/enquiries'
 import { orderGiftVoucher, payLinkedVoucher } from '@arcadia/contract/gift-vouchers'
 import { askForSignInLink } from '@arcadia/contract/newcomers'
+import { requestRefund } from '@arcadia/contract/refunds'
+import { sendReview } from '@arcadia/contract/reviews'
+import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { listWaiverTexts, publishWaiver } from '@arcadia/contract/waivers'
 import type { Locator, Page } from '@playwright/test'
 import { leavesOf } from './support/addresses.ts'
-import { asAdmin } from './support/admin-portal.ts'
+import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { anAskedTrip } from './support/asked-trip.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { turnTo } from './support/calendar.ts'
@@ -69,7 +75,7 @@ test('pages that anybody opens, and the dialogs of a visitor', async ({ page }) 
   await page.goto('/')
   await page.locator('#season').scrollIntoViewIfNeeded()
   await expect(page.locator('#season [data-date]').first()).toBeVisible()
-  for (const question of await page.locator('.accordion button').all()) await question.click()
+  for (const question of await page.locator('.accordion button:visible').all()) await question.click()
   await readable(page, 'landing page')
   const unknown = { id: 'unknown', token: 'unknown', bookingId: 1, entryId: 1, code: 'WXYZ-2345-ABCD-6789', stars: 4 }
   const unknownOnes = nameOne.map(([, { href }]) => href(unknown as never))
@@ -286,6 +292,43 @@ test('a trip and its waiver, whatever became of it', async ({ page, angler }) =>
     await open(page, link, `a trip, ${status}`)
     await open(page, group!, `a trip, ${status}, by the group's link`)
   }
+})
+
+test('the portal and what its rows open', async ({ page, angler }) => {
+  const [date, off] = [await anOpenDate(true), await anOpenDate(true)]
+  const body = { firstName: 'Enid', lastName: 'Wellington', email: 'enid@example.com', phone: '863-555-0142' }
+  await api.call(createEnquiry, { body: { ...body, country: 'US', message: 'Is July better?' } })
+  const booked = await aBooking(angler, date, 2, 'Refund decline')
+  const { token } = angler
+  await api.call(createBookingQuery, { token, body: { bookingId: booked.id, queryMessage: 'Is there shade?' } })
+  await asAdmin.call(sendMessage, { body: { who: 'DAY', date, subject: 'Wind', text: 'Bring a jacket, {name}.' } })
+  await aBooking(angler, date, 2)
+  await api.call(joinWaitlist, { token: (await anAngler()).token, body: { selectedDate: date, numberOfGuests: 1 } })
+  await aBooking(await anAngler(), off)
+  await asAdmin.call(moveDay, { body: { date: off, reason: 'WEATHER', words: null } })
+  await api.call(requestRefund, { token, params: { id: booked.id }, body: { amount: 100, description: 'It rained.' } })
+  const reviewed = await anAngler()
+  await anAskedTrip(reviewed)
+  const review = (await linkTo(reviewed.email, addresses.review)).split('#')[1]!.split('.')[0]!
+  await api.call(sendReview, { body: { token: review, stars: 5, text: 'Two gar.' } })
+  await aGift()
+
+  await openPortal(page, portal.href())
+  for (const [name, { href }] of leavesOf(portal).filter(([, { tab }]) => tab)) {
+    await page.goto(href({} as never))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await readable(page, name)
+    const row = page.locator('main .row-link[href*="id="]').first()
+    if (await row.isHidden()) continue
+    await row.click()
+    const details = page.getByRole('dialog')
+    await expect(details).toBeVisible()
+    const folded = details.locator('h3 [aria-expanded=false]')
+    for (let left = await folded.count(); left > 0; left--) await folded.first().click()
+    await readable(page, `${name}, details`)
+  }
+  await page.getByRole('button', { name: /^More/ }).click()
+  await readable(page, 'the sheet of the portal')
 })
 
 test('a gift voucher, bought, paid for and opened by who gets it', async ({ page }) => {

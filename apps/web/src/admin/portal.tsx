@@ -1,4 +1,5 @@
 import './portal.css'
+import './large-letters.css'
 import { streamOfficeNews } from '@arcadia/contract/admin/dashboard'
 import { LogOut, Moon, Sun, UserRound } from 'lucide-react'
 import { Tabs } from 'radix-ui'
@@ -81,7 +82,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
     >
       <title>{`${label} | Admin`}</title>
       {!isPhone && <Rail current={at.tab} {...{ tabs, waiting, isRow }} />}
-      <main className="px-[clamp(1rem,2.4vw,2.25rem)] pt-6 pb-[calc(2.5rem+var(--bar-height,0rem))]">
+      <main className="px-[clamp(min(1rem,5vw),2.4vw,2.25rem)] pt-6 pb-[calc(2.5rem+var(--bar-height,0rem))]">
         <AlarmBar />
         <header className="shell__h mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <h1 className="display h3">{label}</h1>
@@ -107,7 +108,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
         <AskAgain />
         <WaitingChangesNotice />
         {closed && <NoAccess to={closed.label} />}
-        <Tabs.Content value={at.tab} {...(isPhone && NO_TAB_PANEL)}>
+        <Tabs.Content className="@container" value={at.tab} {...(isPhone && NO_TAB_PANEL)}>
           <Suspense fallback={<Loading />}>
             <Panel />
           </Suspense>

@@ -50,7 +50,7 @@ function TabViews({ label, views: all }: TabViewsProps) {
             <Link
               key={view.label}
               to={view.at.href()}
-              className="flex min-h-11 items-center whitespace-nowrap border-transparent border-b-3 font-[560] text-ink-2 text-ui/[1.2] no-underline focus-visible:-outline-offset-3 aria-[current]:border-cta aria-[current]:font-[660] aria-[current]:text-ink"
+              className="flex min-h-11 items-center border-transparent border-b-3 font-[560] text-ink-2 text-ui/[1.2] no-underline focus-visible:-outline-offset-3 aria-[current]:border-cta aria-[current]:font-[660] aria-[current]:text-ink"
               aria-current={view.at === at ? 'page' : undefined}
             >
               {view.label}

@@ -14,7 +14,7 @@ export function StatCards<Status extends string, Sort extends string>(props: Sta
   const { what, counts, list: controls } = props
   const { shape, list, change } = controls
   return (
-    <fieldset className="mb-4 grid min-w-0 grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 max-[700px]:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] max-[700px]:gap-2">
+    <fieldset className="mb-4 grid min-w-0 grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-3 max-[700px]:grid-cols-[repeat(auto-fit,minmax(6rem,1fr))] @max-[10lh]:grid-cols-1 max-[700px]:gap-2">
       <legend className="sr">{what[0]?.toUpperCase() + what.slice(1)} by status</legend>
       {statusOptions(shape).map(({ value, label }) => (
         <button

@@ -22,7 +22,7 @@ export function CallAndText({ phone, name, says, isMain = false }: CallAndTextPr
   const [call, text] = [phoneAddress('tel', phone), textAddress(phone, says ?? hello)]
   if (!call) return <p className="wrap-anywhere">{phone}</p>
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-3">
+    <div className="flex flex-wrap gap-3 *:flex-[1_0_0]">
       <LinkButton
         to={call}
         variant={isMain && dials ? 'cta' : 'line'}

@@ -22,7 +22,7 @@ export function SeasonSettings({ form }: { form: ConfigurationForm }) {
           onChange={({ target }) => edit({ seasonEnd: target.value || saved.seasonEnd })}
         />
       </div>
-      <fieldset className="field mt-5 grid-cols-[repeat(auto-fill,minmax(7.75rem,1fr))] gap-x-5">
+      <fieldset className="field mt-5 grid-cols-[repeat(auto-fill,minmax(7.75rem,1fr))] gap-x-5 @max-[10lh]:grid-cols-1">
         <legend className="lab col-span-full float-left">Closed weekdays</legend>
         {WEEKDAYS.map((weekday, day) => (
           <label key={weekday} className="flex min-h-11 items-center gap-2">

@@ -34,7 +34,7 @@ function Day({ date, today, parties }: { date: TripDate; today: TripDate; partie
   const count = parties.reduce((sum, { numberOfGuests }) => sum + numberOfGuests, 0)
   return (
     <div className="not-first-of-type:mt-7">
-      <h3 className="flex justify-between gap-4 border-ink border-b-2 pb-[0.4rem] font-[640] text-[1rem]/[1.3]">
+      <h3 className="flex flex-wrap justify-between gap-x-4 border-ink border-b-2 pb-[0.4rem] font-[640] text-[1rem]/[1.3]">
         <Link to={portal.dashboard.daySheet.href({ date })} className="row-link wrap-anywhere">
           {nameOf(date, today)}
         </Link>

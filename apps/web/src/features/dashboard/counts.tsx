@@ -21,7 +21,7 @@ export function Counts({ stats }: { stats: DashboardStats }) {
   ] as const
   return (
     <section
-      className="mb-4 grid max-[900px]:mb-0 grid-cols-[minmax(16rem,1.4fr)_repeat(3,minmax(0,1fr))] gap-4 max-[900px]:grid-cols-2"
+      className="mb-4 grid max-[900px]:mb-0 grid-cols-[minmax(16rem,1.4fr)_repeat(3,minmax(0,1fr))] gap-4 max-[900px]:grid-cols-2 @max-[10lh]:grid-cols-1"
       aria-label="Counts"
     >
       <div className="box opens row-span-2 flex flex-col max-[900px]:col-span-full max-[900px]:row-auto">

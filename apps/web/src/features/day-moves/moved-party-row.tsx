@@ -43,7 +43,7 @@ export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedPart
   const isTold = state === 'WAITING' || toCall !== null
   const name = fullName({ firstName, lastName })
   return (
-    <li className="party opens max-[700px]:grid max-[700px]:gap-1">
+    <li className="party opens max-[700px]:grid max-[700px]:grid-cols-1 max-[700px]:gap-1">
       <div className="min-w-0">
         <Link
           to={portal.bookings.href({ id: party.bookingId })}

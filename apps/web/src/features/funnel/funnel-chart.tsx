@@ -44,7 +44,7 @@ export function FunnelChart() {
 
 function Step({ name, visits, share, left }: { name: string; visits: number; share: number; left: number }) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 @max-[10lh]:grid-cols-1">
       <span className="font-[560]">{name}</span>
       <span className="num text-ink-2">
         <b className="text-ink">{visits}</b>

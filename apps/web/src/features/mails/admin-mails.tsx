@@ -75,7 +75,7 @@ function Recipient({ to, booking }: AdminMail) {
   return (
     <>
       {to},{' '}
-      <Link to={portal.bookings.href({ id: booking.id })} className="whitespace-nowrap">
+      <Link to={portal.bookings.href({ id: booking.id })} className="@min-[10lh]:whitespace-nowrap">
         {booking.confirmationNumber}
       </Link>
     </>

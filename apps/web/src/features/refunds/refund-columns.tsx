@@ -14,7 +14,7 @@ export const ISSUE_COLUMNS: readonly Column<PaymentIssue>[] = [
   {
     head: 'Reason',
     cell: ({ reason, message, whyNotRefund }) => (
-      <div className="whitespace-normal min-w-40">
+      <div className="whitespace-normal min-[700.02px]:min-w-40">
         {reason}
         <br />
         <span className="small muted">{message}</span>
@@ -36,7 +36,7 @@ export const REQUEST_COLUMNS: readonly Column<RefundRequest>[] = [
   {
     head: 'Message',
     cell: ({ description, refusedAt, whyNotRefund }) => (
-      <div className="whitespace-pre-line wrap-anywhere min-w-40">
+      <div className="whitespace-pre-line wrap-anywhere min-[700.02px]:min-w-40">
         {description ?? <span className="muted">No message</span>}
         {refusedAt && (
           <p className="small mt-1">
@@ -80,7 +80,7 @@ function Guest({
     </Link>
   )
   return (
-    <TwoLines width="min-w-36" below={booking || (email ?? 'No email')}>
+    <TwoLines width="min-[700.02px]:min-w-36" below={booking || (email ?? 'No email')}>
       <b>{customer}</b>
     </TwoLines>
   )

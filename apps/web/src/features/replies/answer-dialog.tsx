@@ -143,7 +143,7 @@ function AnswerFields({ answer, email, statuses, onPickSaved }: AnswerFieldsProp
   const { draft, change, isBusy } = answer
   const id = useId()
   return (
-    <div className="grid content-start gap-4">
+    <div className="grid grid-cols-1 content-start gap-4">
       <div>
         <TextArea
           ref={answer.response}

@@ -1,4 +1,7 @@
+import { join } from 'node:path'
 import { POSITIONS } from '@arcadia/contract/admin/people'
+import { demandUnused } from '../apps/server/src/backup/load-backup.ts'
+import { takeBackup } from '../apps/server/src/backup/take-backup.ts'
 import { createBase } from '../apps/server/src/base.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
 import type { Config } from '../apps/server/src/config.ts'
@@ -11,6 +14,7 @@ import { admitServer, listAdmins, serverSecret } from '../apps/server/src/featur
 import { createFeatures } from '../apps/server/src/features.ts'
 import { createLogger } from '../apps/server/src/logger.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
+import { putTrialsAway } from '../apps/server/src/trials.ts'
 import { askPassword } from './ask-password.ts'
 import { runCommand } from './run-command.ts'
 
@@ -27,14 +31,17 @@ npm run admin add <username> <email>
 npm run admin reset-password <username or email>
 npm run admin remove-second-factor <username or email>
 npm run admin forget-secrets
+npm run admin put-trials-away
 
-forget-secrets is for a lost encryption key. It prompts for a password, or reads it from standard input. Without DATABASE_URL, stop the site first.`
+forget-secrets is for a lost encryption key, put-trials-away for what was booked with pretend money. A password is asked for, or
+read from standard input. Without DATABASE_URL, stop the site first.`
 
 /** Reads the arguments and any password before the database is opened. */
 async function readCommand([command, ...words]: string[]): Promise<(site: Site) => Promise<string>> {
   const [first, second] = words
   if (command === 'list' && words.length === 0) return ({ database }) => describeAll(database.db)
   if (command === 'forget-secrets' && words.length === 0) return forget
+  if (command === 'put-trials-away' && words.length === 0) return putAway
   if (command === 'add' && first && second && words.length === 2) {
     const password = await askPassword()
     return async ({ admins }) => {
@@ -73,6 +80,14 @@ async function forget({ config, database: { owner, db, url: databaseUrl } }: Sit
     throw new StartError("This is the database's encryption key, so nothing is lost. Nothing was changed.")
   await forgetSecrets(owner.db, { ...base, features: createFeatures(base) })
   return `This database now belongs to the encryption key given. ${WHAT_IT_OPENED}`
+}
+
+async function putAway({ config: { dataDir, encryptionKey }, database: { owner, ownerUrl } }: Site): Promise<string> {
+  await demandUnused(owner.pool, 'put-trials-away')
+  const file = join(dataDir, `trials-${new Date().toISOString().replace(/[:.]/g, '-')}.sql.gz`)
+  await takeBackup({ url: ownerUrl, encryptionKey, file })
+  const what = await putTrialsAway(owner.db, systemClock)
+  return `Put away: ${what}, with accounts, enquiries, reviews and emails of guests. All of it is in ${file}.`
 }
 
 await runCommand(async (config) => {

@@ -25,6 +25,7 @@ import { createMailDelivery, type SendMail, smtpSender } from './mail/mail-deliv
 import { mailsWaitSince } from './mail/outbox.ts'
 import { launchText } from './site/launch-text.ts'
 import { serveSite } from './site/site-pages.ts'
+import { demandOneEnvironment } from './trials.ts'
 
 const webDist = join(checkout, 'apps/web/dist')
 
@@ -118,11 +119,12 @@ export async function buildApp(deps: Deps) {
     features,
     /**
      * Seeds what a first run needs and lets this process do what only a server can; returns the admin it created, with the password if that was generated.
-     * @throws StartError if the database belongs to another encryption key
+     * @throws StartError if the database belongs to another encryption key, or to other cards than those of the settings
      * @param owner the database as its owner; the serving role can't create admins
      */
     async prepare(owner: Db) {
       await demandKey(owner, base)
+      await demandOneEnvironment(owner, base.environment)
       await seedConfig(owner, clock, base.environment)
       return { firstAdmin: await ensureFirstAdmin(owner, clock, config) }
     },

@@ -79,3 +79,20 @@ test('with another encryption key than that of its database it does not start, a
   )
   expect(await exit).toEqual([1, null])
 })
+
+test('with real cards it does not start on what was booked as a trial, and names the command', async () => {
+  await database.pool.query(`insert into gift_vouchers
+    (code_digest, code_encrypted, cents, made_by, sender_name, recipient_name, created_at, issued_at, is_sold)
+    select '\\x00', '\\x00', 500, id, 'Arcadia', 'Robin', now(), now(), false from users limit 1`)
+  const real = startProgram({
+    QUICKBOOKS_ENVIRONMENT: 'production',
+    QUICKBOOKS_CLIENT_ID: 'client',
+    QUICKBOOKS_CLIENT_SECRET: 'secret',
+    QUICKBOOKS_REDIRECT_URI: 'https://arcadia.example.com/quickbooks/callback',
+    PUBLIC_URL: 'https://arcadia.example.com',
+    SMTP_URL: 'smtp://localhost:1',
+  })
+  const exit = once(real, 'exit')
+  expect(await textUntil(real.stderr!, /is a trial.*\n/)).toContain('npm run admin put-trials-away')
+  expect(await exit).toEqual([1, null])
+})

@@ -41,7 +41,7 @@ export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: 
   await client.connect()
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
-    await demandUnused(client)
+    await demandUnused(client, 'restore')
     if (!restore.overwrites) await demandNoBookings(client)
     await keepAccounts(client)
     await dropEverything(client)
@@ -69,12 +69,12 @@ function demandKey({ dataDir, encryptionKey }: Restore, head: Head): void {
 }
 
 /** A running server would write to the tables being replaced. */
-async function demandUnused(client: pg.Client): Promise<void> {
+export async function demandUnused(client: Pick<pg.Client, 'query'>, command: string): Promise<void> {
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from pg_stat_activity
      where datname = current_database() and application_name = 'arcadia-stream'`,
   )
-  if (rows[0]!.count > 0) throw new StartError('restore: a server is using this database. Stop all servers first.')
+  if (rows[0]!.count > 0) throw new StartError(`${command}: a server is using this database. Stop all servers first.`)
 }
 
 async function demandNoBookings(client: pg.Client): Promise<void> {

@@ -103,6 +103,7 @@ export const ACTIONS = {
   'shell.restored': 'Restored a backup, on the server',
   'shell.second-factor-removed': 'Removed two-step sign-in and passkeys, on the server',
   'shell.secrets-forgotten': 'Forgot what a lost encryption key had closed, on the server',
+  'shell.trials-put-away': 'Put away what was booked as a trial, on the server',
   'user.activated': 'Let the account in again',
   'user.deactivated': 'Deactivated the account',
   'user.email-changed': 'Changed the email address',

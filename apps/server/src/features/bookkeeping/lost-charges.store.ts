@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import { type Generated, sql } from 'kysely'
 import type { Row } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { LoggedCharge } from '../provider/charge-log.ts'
@@ -69,6 +69,15 @@ export async function listLostCharges(db: Db, environment: string): Promise<Lost
     .orderBy('sent_at')
     .orderBy('request_id')
     .execute()
+}
+
+/** Keeps of each payment of a trial what the log of charges has, as settled; its booking is put away. */
+export async function keepTrialCharges(tx: Db, now: Date): Promise<void> {
+  await sql`
+    insert into lost_charges (request_id, environment, realm_id, charge_id, amount_cents, description, sent_at, found_at, settled_at)
+    select request_id, environment, realm_id, charge_id, amount_cents, 'Trial', started_at, ${now}, ${now}
+    from payment_attempts on conflict (request_id) do nothing`.execute(tx)
+  await tx.updateTable('lost_charges').set({ settled_at: now }).where('settled_at', 'is', null).execute()
 }
 
 /** Returns the charge; undefined if it is not listed or already settled. */

@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkBackup } from '../../backup/backup-file.ts'
 import { accountCalls } from '../../testing/account-calls.ts'
 import { anAdmin } from '../../testing/builders.ts'
 import { ownEnvironment } from '../../testing/processes.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { createAdmins } from './admins.service.ts'
 import { listAdmins } from './people.store.ts'
 
@@ -25,14 +27,15 @@ const { login, me } = accountCalls(() => app)
 const admins = () => createAdmins({ db: app.database.db, clock: app.clock, passwordMinLength: 12 })
 
 /** `npm run admin` on the running app's database. */
-async function admin(words: string[], stdin = '') {
+async function admin(words: string[], stdin = '', key = randomBytes(32).toString('hex')) {
   const { servingUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL } = app.database
   const env = {
     ...ownEnvironment(),
     ...app.database.settings,
     DATABASE_URL,
     DATABASE_OWNER_URL,
-    ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+    ENCRYPTION_KEY: key,
+    DATA_DIR: app.dataDir,
   }
   const child = spawn(process.execPath, [script, ...words], { env })
   child.stdin.end(stdin)
@@ -85,4 +88,37 @@ test.each([
   expect({ output, code }).toEqual({ output: '', code: 1 })
   expect(complaint).toContain(sentence)
   expect(await listAdmins(app.database.db)).not.toContainEqual(expect.objectContaining({ username: 'chief' }))
+})
+
+test('a lost key is forgotten once, and not with the key that the database has', async () => {
+  const key = randomBytes(32).toString('hex')
+  expect(await admin(['forget-secrets'], '', key)).toMatchObject({
+    output: expect.stringMatching(/^This database now belongs to the encryption key given\. QuickBooks, two-step/),
+    code: 0,
+  })
+  expect(await admin(['forget-secrets'], '', key)).toEqual({
+    output: '',
+    complaint: "This is the database's encryption key, so nothing is lost. Nothing was changed.\n",
+    code: 1,
+  })
+})
+
+test('a trial is put away into a backup, and not under a running server', async () => {
+  const busy = new pg.Client({ connectionString: app.database.url, application_name: 'arcadia-stream' })
+  await busy.connect()
+  expect((await admin(['put-trials-away'])).complaint).toBe(
+    'put-trials-away: a server is using this database. Stop all servers first.\n',
+  )
+  await busy.end()
+  await app.app.drain()
+  const { output, code } = await eventually(async () => {
+    const done = await admin(['put-trials-away'])
+    return done.code === 0 && done
+  })
+  expect({ output, code }).toMatchObject({
+    code: 0,
+    output: expect.stringMatching(/^Put away: 0 bookings, .* All of it is in /),
+  })
+  const file = /is in (.*)\.$/m.exec(output)![1]!
+  expect((await checkBackup(file)).rows).toMatchObject({ bookings: 0 })
 })

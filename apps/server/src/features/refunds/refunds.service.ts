@@ -10,7 +10,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.writes.ts'
 import type { Renewal } from '../gift-vouchers/voucher-refunds.service.ts'
 import { whyNotRefund } from '../people/refund-limit.ts'
-import { isOtherAccount } from '../provider/merchant-account.ts'
+import { isOtherAccount, type MerchantAccount } from '../provider/merchant-account.ts'
 import type { PaymentsProvider } from '../provider/provider.ts'
 import { createOrders, type RefundInput, type WrittenOrder } from './order-refund.service.ts'
 import { describeRefund } from './refunds.rules.ts'
@@ -40,7 +40,7 @@ export function createRefunds(
     Parameters<typeof createOrders>[0] &
     Omit<Parameters<typeof createSending>[0], 'settlement'> & { bookings: Pick<Bookings, 'get'> },
 ) {
-  const { db, clock, connectedAccount, provider, bookings } = deps
+  const { db, clock, connectedAccount, bookings } = deps
   const settlement = createRefundSettlement(deps)
   const sending = createSending({ ...deps, settlement })
   const { order, endedOf } = createOrders(deps)
@@ -102,7 +102,7 @@ export function createRefunds(
       await bookings.get(user, bookingId)
       const charges = await listRefundableCharges(db, bookingId)
       const whyNot = async (charge: Charge) =>
-        (await refuseVoid(provider, charge))?.message ?? whyNotRefund(db, user.id, bookingId, charge.cents)
+        (await refuseVoid(deps, charge))?.message ?? whyNotRefund(db, user.id, bookingId, charge.cents)
       return Promise.all(charges.map(async (charge) => ({ id: charge.id, whyNot: await whyNot(charge) })))
     },
 
@@ -114,7 +114,7 @@ export function createRefunds(
       if (!charge) throw new AppError('nothing-to-refund')
       // One order a charge, however often it is asked for: the provider may have canceled it for the first one already.
       const one = { attemptId: charge.id, key: `void-${charge.id}` }
-      const refusal = charge.restCents > 0 && (await refuseVoid(provider, charge))
+      const refusal = charge.restCents > 0 && (await refuseVoid(deps, charge))
       if (refusal && !(await listActiveOrders(db, bookingId)).some((order) => order.idempotency_key === one.key))
         throw refusal
       return refund(user, { bookingId, kind: 'VOID', askedCents: null, description: null, stillOwes, ...one })
@@ -132,9 +132,14 @@ type VoidAsked = Input<typeof voidBooking>['query']
 
 /** Why a charge can't be canceled, by the provider's own record: it settles between any two calls. */
 async function refuseVoid(
-  provider: Pick<PaymentsProvider, 'findCharge'>,
-  { chargeId, realm_id: realmId }: Charge,
+  {
+    provider,
+    connectedAccount,
+  }: { provider: Pick<PaymentsProvider, 'findCharge'>; connectedAccount(): Promise<MerchantAccount> },
+  charge: Charge,
 ): Promise<AppError | undefined> {
+  if (isOtherAccount(charge, await connectedAccount())) return new AppError('realm-mismatch')
+  const { chargeId, realm_id: realmId } = charge
   const found = await provider.findCharge({ realmId, chargeId })
   if (found.kind !== 'found') return new AppError('payments-unavailable')
   const { status, isSettled, refundedCents } = found.charge

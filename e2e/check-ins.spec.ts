@@ -84,7 +84,7 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
   await expect(group(second)).toContainText('No-show 6:30 AM, you')
   await expect(group(first)).toContainText(/Arrived 6:4\d AM, you/)
   await expect(group(first).getByText('$4,300.00 in cash')).toHaveText(/, you$/)
-  await expect(page.getByRole('region', { name: 'Taken by hand' })).toContainText('$4,300.00 in cash')
+  await expect(page.getByRole('region', { name: 'Paid by hand' })).toContainText('$4,300.00 in cash')
   expect(await asAdmin.call(listManualPayments, { params: { id: first.id } })).toHaveLength(1)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'More' }).click()
@@ -232,7 +232,7 @@ test('a guide takes the balance by card with a QR code, and the guest signs the 
 
   await page.evaluate(() => localStorage.clear())
   await openPortal(page, portal.dashboard.daySheet.href({ date }))
-  const taken = page.getByRole('region', { name: 'Taken by hand' })
+  const taken = page.getByRole('region', { name: 'Paid by hand' })
   const settle = taken.getByRole('button', { name: /^I got it \$2,500\.00 by Venmo/ })
   await expectAccessible(page)
   await settle.click()

@@ -1,9 +1,10 @@
-import { type ComponentType, Suspense, useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { type ComponentType, Suspense } from 'react'
+import { useSearchParams } from 'react-router'
 import { lazyFeature } from '../lazy-feature.tsx'
 import type { PortalView } from '../screen.ts'
 import { type For, useMay } from '../session/use-may.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { ViewRow } from '../ui/view-row.tsx'
 import { NoAccess } from './no-access.tsx'
 import { portalScreens } from './portal-screens.ts'
 
@@ -30,33 +31,16 @@ function TabViews({ label, views: all }: TabViewsProps) {
   const [params] = useSearchParams()
   const may = useMay()
   const views = all.filter((view) => may(view.for))
-  const nav = useRef<HTMLElement>(null)
   const isAsked = (view: (typeof all)[number]) => view.at.view === params.get('view')
   const { at, Panel } = views.find(isAsked) ?? views[0]!
   const closed = all.find((view) => isAsked(view) && !may(view.for))
-  // On a phone the row is wider than the screen.
-  useEffect(() => {
-    if (at) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [at])
   return (
     <>
       {views.length > 1 && (
-        <nav
-          ref={nav}
-          className="views mb-5 flex gap-x-6 gap-y-1 overflow-x-auto border-line border-b"
-          aria-label={`${label} views`}
-        >
-          {views.map((view) => (
-            <Link
-              key={view.label}
-              to={view.at.href()}
-              className="flex min-h-11 items-center border-transparent border-b-3 font-[560] text-ink-2 text-ui/[1.2] no-underline focus-visible:-outline-offset-3 aria-[current]:border-cta aria-[current]:font-[660] aria-[current]:text-ink"
-              aria-current={view.at === at ? 'page' : undefined}
-            >
-              {view.label}
-            </Link>
-          ))}
-        </nav>
+        <ViewRow
+          label={`${label} views`}
+          views={views.map((view) => ({ to: view.at.href(), label: view.label, isCurrent: view.at === at }))}
+        />
       )}
       {closed && <NoAccess to={closed.label} />}
       <Suspense fallback={<Skeleton className="h-60 w-full" />}>

@@ -13,7 +13,7 @@ interface LinkToSendProps {
   /** Whom to text; without a phone, the messages ask. */
   to: { name?: string; phone?: string }
   says: string
-  /** Whoever stands beside you scans it. */
+  /** Whoever stands beside you scans it: first and unfolded. */
   showsQr?: boolean | undefined
   /** `cta` where sending it is what the screen is for. */
   variant?: ButtonLook['variant']
@@ -22,8 +22,10 @@ interface LinkToSendProps {
 /** A link to text, share, scan or copy; shown once, because only its hash is stored. */
 export function LinkToSend({ link, what, to: { name, phone }, says, showsQr = false, variant }: LinkToSendProps) {
   const text = textAddress(phone, says)
+  const qr = <QrCode text={link} label={`QR code of the ${what}`} />
   return (
     <div className="grid gap-3">
+      {showsQr && qr}
       <div className="flex flex-wrap gap-2 max-[480px]:*:flex-1">
         {text && (
           <LinkButton to={text} variant={variant} icon={<MessageSquare aria-hidden />} data-autofocus>
@@ -32,12 +34,12 @@ export function LinkToSend({ link, what, to: { name, phone }, says, showsQr = fa
         )}
         <ShareButton what={what} says={says} />
       </div>
-      <details open={showsQr}>
-        <summary>QR code</summary>
-        <div className="mt-2">
-          <QrCode text={link} label={`QR code of the ${what}`} />
-        </div>
-      </details>
+      {!showsQr && (
+        <details>
+          <summary>QR code</summary>
+          <div className="mt-2">{qr}</div>
+        </details>
+      )}
       <div className="flex items-end gap-2">
         <TextField
           className="min-w-0 flex-1"

@@ -131,7 +131,9 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
           ? `All ${ASKED.length} are answered.`
           : missing.length <= NAMED_AT_MOST
             ? `Left: ${new Intl.ListFormat('en-US').format(missing.map(({ what }) => what))}.`
-            : `${missing.length} of ${ASKED.length} are left.`,
+            : missing.length === ASKED.length
+              ? `${ASKED.length} questions, none answered yet.`
+              : `${missing.length} of ${ASKED.length} not answered yet.`,
       at: missing[0] ? to('Answer them', portal.configuration.businessCard.href({ card: missing[0].card })) : null,
     }
   },

@@ -40,7 +40,7 @@ test('an empty business has nothing ticked, and each line says what was seen and
     'Card payments: Test cards only, so no card is charged. Whoever installed the site turns on real ones.',
     'Your prices: Standard $1,500.00, trophy $2,500.00, deposit $350.00 an angler.',
     'Your season and days off: Sun, May 16 to Sun, Sep 5. Closed Sundays and Wednesdays.',
-    'What guests will ask: 23 of 23 are left.',
+    'What guests will ask: 23 questions, none answered yet.',
     'The waiver: Nobody signs one.',
     'Notifications on your phone: Off on all your devices.',
     'Your people: Only you so far.',
@@ -178,7 +178,7 @@ test('questions of guests are counted, the last ones named, and one link leads t
   await app.call(changeBusinessFacts, { token: owner, body: { phone: '863 555 0199', balanceByCash: true } })
   expect(await line('FACTS')).toMatchObject({
     isSeen: false,
-    says: '21 of 23 are left.',
+    says: '21 of 23 not answered yet.',
     at: { label: 'Answer them', to: portal.configuration.businessCard.href({ card: 'contact' }) },
   })
   const most = {

@@ -19,6 +19,10 @@ export function useDayMove(date: TripDate | undefined): DayMove | undefined {
   return enabled ? data?.content.find((move) => move.date === date) : undefined
 }
 
+/** Whoever got no email hears of it only from a call. */
+export const inOrderOfCalls = (parties: readonly MovedParty[]) =>
+  parties.toSorted((one, other) => Number(one.mail !== null) - Number(other.mail !== null))
+
 /** The text to a group that hasn't answered its called-off day, or has to hear that it is on again; else undefined. */
 export function useTextToParty({ date, reason, words }: Pick<DayMove, 'date' | 'reason' | 'words'>) {
   const { business: from } = useSiteData()

@@ -1,5 +1,6 @@
 import type { NewManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { makePayLink } from '@arcadia/contract/balance-links'
+import { fullName } from '@arcadia/contract/full-name'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { isPaidByCard } from '@arcadia/contract/site/business-words'
 import { useMutation } from '@tanstack/react-query'
@@ -41,7 +42,13 @@ export function TakeDialog({ party, isToday, owed, onTaken, onClose }: TakeDialo
     )
   return (
     <Dialog title="Pay link" onClose={onClose} closesOutside={false}>
-      <DialogEnd way={<Button onClick={onClose}>Done</Button>}>
+      <DialogEnd
+        way={
+          <Button variant="cta" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
         {paid > 0 && (
           <FormAnswer>
             {party.firstName} has paid {formatCents(paid)}.{' '}
@@ -49,12 +56,16 @@ export function TakeDialog({ party, isToday, owed, onTaken, onClose }: TakeDialo
           </FormAnswer>
         )}
         {owed > 0 && (
-          <PayLinkToSend
-            booking={{ ...party, pendingAmount: owed, depositUntil: data.depositUntil }}
-            link={data.link}
-            showsQr
-            variant="cta"
-          />
+          <>
+            <p className="wrap-anywhere">
+              <b className="num text-[1.25rem]/[1.3]">{formatCents(owed)}</b> from {fullName(party)}
+            </p>
+            <PayLinkToSend
+              booking={{ ...party, pendingAmount: owed, depositUntil: data.depositUntil }}
+              link={data.link}
+              showsQr
+            />
+          </>
         )}
       </DialogEnd>
     </Dialog>

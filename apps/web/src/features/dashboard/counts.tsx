@@ -1,7 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import type { DashboardStats } from '@arcadia/contract/admin/dashboard'
 import { Link } from 'react-router'
-import { classNames } from '../../ui/class-names.ts'
 
 /** The color of each state. */
 const MARKS = {
@@ -20,18 +19,10 @@ export function Counts({ stats }: { stats: DashboardStats }) {
     { label: 'Cancelled', status: 'cancelled', count: stats.cancelledBookings },
   ] as const
   return (
-    <section
-      className="mb-4 grid max-[900px]:mb-0 grid-cols-[minmax(16rem,1.4fr)_repeat(3,minmax(0,1fr))] gap-4 max-[900px]:grid-cols-2 @max-[10lh]:grid-cols-1"
-      aria-label="Counts"
-    >
-      <div className="box opens row-span-2 flex flex-col max-[900px]:col-span-full max-[900px]:row-auto">
-        <CountText
-          label="Total bookings"
-          count={stats.totalBookings}
-          to={portal.bookings.href({ period: 'all' })}
-          isLarge
-        />
-        <div className="mt-auto flex h-[1.1rem] gap-0.5 overflow-hidden rounded-1 bg-bg-3" aria-hidden>
+    <section className="grid grid-cols-2 gap-2 @max-[10lh]:grid-cols-1" aria-label="Counts">
+      <div className="box opens col-span-full p-4">
+        <CountText label="Total bookings" count={stats.totalBookings} to={portal.bookings.href({ period: 'all' })} />
+        <div className="mt-3 flex h-[0.6rem] gap-0.5 overflow-hidden rounded-1 bg-bg-3" aria-hidden>
           {states
             .filter(({ count }) => count > 0)
             .map(({ status, count }) => (
@@ -39,17 +30,17 @@ export function Counts({ stats }: { stats: DashboardStats }) {
             ))}
         </div>
       </div>
-      <div className="box opens">
-        <CountText label="Total users" count={stats.totalUsers} to={portal.users.href()} />
-      </div>
-      <div className="box opens">
-        <CountText label="Active users" count={stats.activeUsers} to={portal.users.href({ status: 'active' })} />
-      </div>
       {states.map(({ label, status, count }) => (
-        <div key={status} className="box opens">
+        <div key={status} className="box opens px-4 py-2">
           <CountText label={label} count={count} to={portal.bookings.href({ status, period: 'all' })} mark={status} />
         </div>
       ))}
+      <div className="box opens px-4 py-2">
+        <CountText label="Total users" count={stats.totalUsers} to={portal.users.href()} />
+      </div>
+      <div className="box opens px-4 py-2">
+        <CountText label="Active users" count={stats.activeUsers} to={portal.users.href({ status: 'active' })} />
+      </div>
     </section>
   )
 }
@@ -60,26 +51,18 @@ interface CountTextProps {
   to: string
   /** The state whose color shows before the label. */
   mark?: keyof typeof MARKS
-  isLarge?: boolean
 }
 
-function CountText({ label, count, to, mark, isLarge = false }: CountTextProps) {
+function CountText({ label, count, to, mark }: CountTextProps) {
   return (
-    <>
+    <div className="flex items-center justify-between gap-2">
       <p className="flex items-center gap-2 font-[560] text-ink-2 text-ui/[1.3]">
-        {mark && <i className="size-[0.7rem] rounded-1" style={{ background: MARKS[mark] }} aria-hidden />}
+        {mark && <i className="size-[0.7rem] flex-none rounded-1" style={{ background: MARKS[mark] }} aria-hidden />}
         <Link to={to} className="row-link">
           {label}
         </Link>
       </p>
-      <p
-        className={classNames(
-          'num font-[400] font-display',
-          isLarge ? 'mt-3 mb-6 text-[clamp(4.5rem,8vw,7.5rem)]/[0.84]' : 'mt-[0.35rem] text-[2.875rem]/none',
-        )}
-      >
-        {count}
-      </p>
-    </>
+      <p className="num font-[400] font-display text-[1.75rem]/none">{count}</p>
+    </div>
   )
 }

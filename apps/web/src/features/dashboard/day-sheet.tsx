@@ -73,9 +73,10 @@ function SheetOf({ date }: { date: TripDate }) {
     if (isDate) show(text)
   }
 
+  const walkUp = sheet.data?.walkUp && !sheet.data.isCalledOff && <WalkUpButton today={date} {...sheet.data.walkUp} />
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-2 max-[600px]:[&_.btn]:flex-1 [&_.btn]:min-h-12 print:hidden">
+      <div className="mb-4 flex flex-wrap items-start gap-2 max-[600px]:[&_.btn]:flex-1 [&_.btn]:min-h-12 print:hidden">
         {!isPhone && <DaySteps date={date} onShow={show} />}
         <GroupDayButton to={sheet.data?.previousGroupDay} icon={ChevronsLeft} onShow={show} label="Previous trip" />
         <input
@@ -97,7 +98,9 @@ function SheetOf({ date }: { date: TripDate }) {
         {(isOpen || !isPhone) && (
           <div
             className={
-              isPhone ? 'grid w-full grid-cols-2 gap-2 [&>:nth-child(n+3)]:col-span-2' : 'flex flex-wrap gap-2'
+              isPhone
+                ? 'grid w-full grid-cols-2 gap-2 [&>:nth-child(n+3)]:col-span-2'
+                : 'flex w-full flex-wrap items-start gap-2'
             }
           >
             {isPhone && <DaySteps date={date} onShow={show} />}
@@ -110,9 +113,10 @@ function SheetOf({ date }: { date: TripDate }) {
             <Button icon={<Printer aria-hidden />} disabled={!sheet.data} onClick={() => window.print()}>
               Print
             </Button>
+            {!isPhone && walkUp}
           </div>
         )}
-        {sheet.data?.walkUp && !sheet.data.isCalledOff && <WalkUpButton today={date} {...sheet.data.walkUp} />}
+        {isPhone && walkUp}
       </div>
       {sheet.data && <MoveDayNotice sheet={sheet.data} />}
       <div className="mb-2 empty:hidden print:hidden">
@@ -162,12 +166,16 @@ interface GroupDayButtonProps {
   onShow: (date: TripDate) => void
 }
 
-/** Not `disabled`, so it keeps the focus while the next day loads. Only the arrow on a phone. */
+/** Not `disabled`, so it keeps the focus while the next day loads. Two short lines on a phone. */
 function GroupDayButton({ to, icon: Icon, label, onShow }: GroupDayButtonProps) {
   const press = { 'aria-disabled': !to, onClick: () => to && onShow(to) }
-  if (useIsPhone()) return <IconButton icon={Icon} label={label} {...press} />
+  const isPhone = useIsPhone()
   return (
-    <Button icon={<Icon aria-hidden />} {...press}>
+    <Button
+      icon={!isPhone && <Icon aria-hidden />}
+      className={isPhone ? 'max-w-20 px-2 text-small/[1.2]' : undefined}
+      {...press}
+    >
       {label}
     </Button>
   )

@@ -14,7 +14,7 @@ import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { CallAndText } from '../bookings/call-and-text.tsx'
-import { useCalledOffText, useDayMove } from '../bookings/called-off-text.ts'
+import { inOrderOfCalls, useCalledOffText, useDayMove } from '../bookings/called-off-text.ts'
 import { isExpected, TripTag } from '../bookings/trip-outcome.tsx'
 import { Said } from '../check-ins/check-in-on-sheet.tsx'
 
@@ -29,13 +29,13 @@ interface NextTripProps {
 export function NextTrip({ date, today, parties }: NextTripProps) {
   const sheet = useQuery(lastKnownOf(getDaySheet, { params: { date } })).data
   const move = useDayMove(date)
-  const untold = parties.find(
-    ({ id, outcome }) =>
-      outcome === 'CALLED_OFF' && move?.parties.some((one) => one.bookingId === id && isToCall(one, date === today)),
+  const toCall = inOrderOfCalls(move?.parties.filter((one) => isToCall(one, date === today)) ?? [])
+  const untold = toCall.flatMap(({ bookingId }) =>
+    parties.filter(({ id, outcome }) => id === bookingId && outcome === 'CALLED_OFF'),
   )
   const only = parties.length === 1 && parties.find(isExpected)
   // A laptop dials nothing.
-  const called = useMedia('(pointer: coarse)') ? (untold ?? (only || undefined)) : undefined
+  const called = useMedia('(pointer: coarse)') ? (untold[0] ?? (only || undefined)) : undefined
   return (
     <section className="box dark flex flex-col bg-bw-900" aria-label="Next trip">
       <h2>
@@ -47,7 +47,7 @@ export function NextTrip({ date, today, parties }: NextTripProps) {
           {formatDayInWords(date)}, sunrise {formatPortalTime(skyOf(date).sunrise)}
         </span>
       </h2>
-      {parties.map((party) => (
+      {[...untold, ...parties.filter((party) => !untold.includes(party))].map((party) => (
         <Group
           key={party.id}
           party={party}

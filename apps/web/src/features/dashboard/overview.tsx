@@ -51,14 +51,23 @@ export function Overview() {
           <OpeningList />
         </Suspense>
       )}
-      <WhatIsNext {...{ isNarrow, hasList, isEmpty }} counts={!isEmpty && <CountsOrReason />} />
-      {!counts.isPending && !(isEmpty && hasList) && (
-        <Suspense>
-          <div className="grid items-start gap-4 min-[1250px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-            {!isEmpty && <Season />}
-            <FunnelChart />
+      <WhatIsNext {...{ isNarrow, hasList, isEmpty }} counts={isNarrow && !isEmpty && <CountsOrReason />} />
+      {!(isEmpty && hasList) && (
+        <div className="grid items-start gap-4 min-[1250px]:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+          {!counts.isPending && !isEmpty && (
+            <Suspense>
+              <Season />
+            </Suspense>
+          )}
+          <div className="grid gap-4">
+            {!isNarrow && !isEmpty && <CountsOrReason />}
+            {!counts.isPending && (
+              <Suspense>
+                <FunnelChart />
+              </Suspense>
+            )}
           </div>
-        </Suspense>
+        </div>
       )}
     </>
   )
@@ -66,17 +75,11 @@ export function Overview() {
 
 function CountsOrReason() {
   const { data, error, isPending, refetch } = useQuery(countsQuery)
-  if (isPending) return <Skeleton className="mb-4 h-60 w-full" />
+  if (isPending) return <Skeleton className="h-60 w-full" />
   return (
     <>
-      {error && !data && <TryAgainBanner className="mb-4" error={error} onRetry={() => void refetch()} />}
-      {data ? (
-        <Counts stats={data} />
-      ) : (
-        <div className="mb-4">
-          <EmptyState title="No dashboard data available" />
-        </div>
-      )}
+      {error && !data && <TryAgainBanner error={error} onRetry={() => void refetch()} />}
+      {data ? <Counts stats={data} /> : <EmptyState title="No dashboard data available" />}
     </>
   )
 }
@@ -90,7 +93,7 @@ interface WhatIsNextProps {
   counts: ReactNode
 }
 
-/** The counts stand below the money, and on a narrow screen above what seldom changes. */
+/** On a narrow screen the counts stand below the money, above what seldom changes. */
 function WhatIsNext({ isNarrow, hasList = false, isEmpty = false, counts }: WhatIsNextProps) {
   const today = useVenueToday()
   const [feedLink, setFeedLink] = useState<string>()

@@ -21,7 +21,7 @@ export function TakenByHand() {
   const { data = [] } = useQuery(queryOf(listTakings, {}))
   if (data.length === 0) return null
   return (
-    <Box title={isOffice ? 'Taken by hand' : 'What you took'} className="mt-4 max-w-[52rem] print:hidden first:mt-0">
+    <Box title={isOffice ? 'Paid by hand' : 'What you took'} className="mt-4 max-w-[52rem] print:hidden first:mt-0">
       <ul>
         {data.map((person) => (
           <li key={person.personId} className="grid gap-1 border-line border-b py-3 last:border-b-0">

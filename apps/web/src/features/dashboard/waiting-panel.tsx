@@ -29,11 +29,13 @@ export function WaitingPanel({ waiting, waitingLongest }: Pick<DashboardOverview
             )),
             more > 0 && (
               <Row key={kind} to={at.href({ status })}>
-                <b className="num min-w-[1.9rem] rounded-1 bg-(--redtail-600) px-[0.45rem] py-[0.12rem] text-center text-[#fff6ec] text-label">
-                  {more}
-                </b>{' '}
-                {named.length > 0 && 'more '}
-                {more === 1 ? one : many}
+                <span>
+                  <b className="num">
+                    {more}
+                    {named.length > 0 && ' more'}
+                  </b>{' '}
+                  {more === 1 ? one : many}
+                </span>
               </Row>
             ),
           ])}

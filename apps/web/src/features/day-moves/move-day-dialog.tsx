@@ -31,7 +31,11 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
     .map(({ id, email, ...party }) => ({ ...party, email, bookingId: id, name: fullName(party) }))
   const picked = usePicked(asked)
   const written = picked.written.length
-  const toCall = asked.length - written
+  const isToday = date === useVenueToday()
+  // A group at the ramp hears it there.
+  const toCall = asked.filter((one) =>
+    isToday ? one.checkIn?.state !== 'ARRIVED' : !picked.written.includes(one),
+  ).length
   const submit = form.submit(
     (body) => {
       const unwritten = asked.filter((one) => !picked.isPicked(one)).map(({ bookingId }) => bookingId)
@@ -42,7 +46,6 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
       onMoved(written, toCall)
     },
   )
-  const isToday = date === useVenueToday()
   const pending = parties.filter(({ status }) => status === 'PENDING').length
 
   return (
@@ -62,8 +65,8 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
       </p>
       {isToday && written > 0 && (
         <p className="font-strong">
-          The trip is today, so an email may be read too late: call everyone too. The day sheet lists them next, with a
-          text ready to send.
+          The trip is today, so an email may be read too late: call everyone who isn't here yet, too. The day sheet
+          lists them next, with a text ready to send.
         </p>
       )}
       <SelectField {...form.field('reason')} label="Why">

@@ -12,7 +12,7 @@ import { Box } from '../../ui/box.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { useDayMove, useTextToParty } from '../bookings/called-off-text.ts'
+import { inOrderOfCalls, useDayMove, useTextToParty } from '../bookings/called-off-text.ts'
 import { answered } from './day-moves.words.ts'
 import { MoveDayDialog } from './move-day-dialog.tsx'
 import { ReachedTick } from './reached-tick.tsx'
@@ -37,7 +37,7 @@ export function MoveDayButton({ sheet, onMoved }: { sheet: DaySheet; onMoved: ()
           parties={parties}
           onMoved={(written, toCall) => {
             setAsking(false)
-            toast(telling(written, date === today ? written + toCall : toCall) || 'The day is called off.')
+            toast(telling(written, toCall) || 'The day is called off.')
             onMoved()
           }}
           onClose={() => setAsking(false)}
@@ -51,10 +51,7 @@ export function MoveDayButton({ sheet, onMoved }: { sheet: DaySheet; onMoved: ()
 export function MoveDayNotice({ sheet: { date, isCalledOff } }: { sheet: DaySheet }) {
   const move = useDayMove(date)
   const isOpen = move?.closedAt === null
-  // Whoever got no email hears of it only from a call.
-  const toCall = (move?.parties ?? [])
-    .filter(({ call }) => call !== null)
-    .toSorted((one, other) => Number(one.mail !== null) - Number(other.mail !== null))
+  const toCall = inOrderOfCalls((move?.parties ?? []).filter(({ call }) => call !== null))
   const calls = move && toCall.some(({ reached }) => !reached) && <CallList move={move} parties={toCall} />
   if (!isCalledOff && !calls) return null
   return (
@@ -86,7 +83,7 @@ function CallList({ move, parties }: { move: DayMove; parties: readonly MovedPar
     <Box title={move.closedAt ? 'On after all: call or text them' : 'Call or text them'}>
       <ul>
         {parties.map((party) => (
-          <li key={party.bookingId} className="party">
+          <li key={party.bookingId} className="party flex-nowrap">
             <div className="min-w-0">
               <b className="wrap-anywhere">{fullName(party)}</b>
               <WhyCall party={party} isToday={move.date === today} />

@@ -3,7 +3,6 @@ import { InboxFilter, InboxKind, type InboxLine, listInbox } from '@arcadia/cont
 import { DEFAULT_PAGE_SIZE } from '@arcadia/contract/lists'
 import { formatShortDate } from '@arcadia/contract/trip-date'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { AdminList } from '../../list/admin-list.tsx'
 import { MessageStart, TwoLines, When } from '../../list/cells.tsx'
@@ -14,6 +13,7 @@ import { useListState } from '../../list/use-list-state.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
+import { ViewRow } from '../../ui/view-row.tsx'
 import { AdminQuestionDialog } from '../booking-queries/admin-question-dialog.tsx'
 import { useOverview } from '../dashboard/waiting-counts.tsx'
 import { AdminEnquiryDialog } from '../enquiries/admin-enquiry-dialog.tsx'
@@ -114,18 +114,16 @@ function OtherLists() {
   const { data } = useOverview()
   const reviews = data?.waiting.reviews ?? 0
   const lists = [
+    { to: portal.inbox, label: 'Inbox' },
     { to: portal.enquiries, label: 'Enquiries' },
     { to: portal.bookingQueries, label: 'Booking Queries' },
     { to: portal.bookingQueries.messages, label: 'Sent' },
     { to: portal.bookingQueries.reviews, label: reviews > 0 ? `Reviews (${reviews})` : 'Reviews' },
   ]
   return (
-    <nav className="mb-4 flex flex-wrap gap-x-5 max-[480px]:gap-x-3" aria-label="Other messages">
-      {lists.map(({ to, label }) => (
-        <Link key={label} to={to.href()} className="link inline-flex min-h-11 items-center whitespace-nowrap">
-          {label}
-        </Link>
-      ))}
-    </nav>
+    <ViewRow
+      label="Other messages"
+      views={lists.map(({ to, label }) => ({ to: to.href(), label, isCurrent: to === portal.inbox }))}
+    />
   )
 }

@@ -96,9 +96,9 @@ function Opened({ says, lines, takesFocus }: Opening & { takesFocus: boolean }) 
         className="mt-2 w-full min-[600px]:w-auto"
       />
       {left.length > 0 && (
-        <details className="mt-3 border-line border-t">
+        <details open className="mt-3 border-line border-t">
           <summary className="min-h-11 content-center font-[560]">{left.length} left</summary>
-          <Lines lines={left} next={undefined} />
+          <Lines lines={left} next={'share' in navigator ? undefined : nextOf(left)} />
         </details>
       )}
       <Button
@@ -125,6 +125,9 @@ function Opened({ says, lines, takesFocus }: Opening & { takesFocus: boolean }) 
   )
 }
 
+/** The first that is left and can be done here. */
+const nextOf = (lines: readonly OpeningLine[]) => lines.find(({ isSeen, action, at }) => !isSeen && (action || at))
+
 function BeforeOpening({ lines, says, opensOn, onOpened }: Opening & { onOpened: (after: Opening) => void }) {
   const [isAsked, setAsked] = useState(false)
   const open = useMutation({
@@ -133,7 +136,7 @@ function BeforeOpening({ lines, says, opensOn, onOpened }: Opening & { onOpened:
   })
   const missing = lines.filter(({ isEssential, isSeen }) => isEssential && !isSeen)
   const later = lines.filter(({ isEssential, isSeen }) => !isEssential && !isSeen)
-  const next = lines.find(({ isSeen, action, at }) => !isSeen && (action || at))
+  const next = nextOf(lines)
   return (
     <Box
       title="Before you open"
@@ -326,14 +329,14 @@ function Line({ line, isNext, isBusy, onAct }: LineProps) {
             </Button>
           )}
           {at &&
-            (isNext && !action ? (
-              <LinkButton size="sm" variant="cta" to={at.to}>
-                {at.label}
-              </LinkButton>
-            ) : (
+            (action ? (
               <Link to={at.to} className="link inline-flex min-h-11 items-center">
                 {at.label}
               </Link>
+            ) : (
+              <LinkButton size="sm" variant={variant} to={at.to}>
+                {at.label}
+              </LinkButton>
             ))}
         </div>
       </div>
@@ -341,15 +344,15 @@ function Line({ line, isNext, isBusy, onAct }: LineProps) {
   )
 }
 
-/** One row: what was seen, and the way to it. */
+/** One row: the way to what was seen, and on a wide screen what it was. */
 function DoneLine({ title, says, at }: OpeningLine) {
   return (
     <li className="flex min-h-11 items-center gap-3 border-line border-b last:border-b-0">
       <CircleCheck className="size-6 flex-none text-ok" aria-hidden />
-      <h3 className="flex-none font-[640] text-ui">
+      <h3 className="font-[640] text-ui min-[600px]:w-56 min-[600px]:flex-none">
         {at ? <Link to={at.to}>{title}</Link> : title} <span className="sr">(done)</span>
       </h3>
-      <p className="min-w-0 truncate text-ink-2 text-ui">{says}</p>
+      <p className="min-w-0 py-2 text-ink-2 text-ui wrap-anywhere max-[600px]:hidden">{says}</p>
     </li>
   )
 }

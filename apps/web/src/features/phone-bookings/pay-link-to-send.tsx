@@ -1,5 +1,5 @@
 import { type Paying, texts } from '@arcadia/contract/admin/texts'
-import type { AdminBooking } from '@arcadia/contract/bookings'
+import { type AdminBooking, depositMissing } from '@arcadia/contract/bookings'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import type { ButtonLook } from '../../ui/button.tsx'
@@ -16,6 +16,7 @@ export function PayLinkToSend({ booking, link, showsQr, variant }: PayLinkToSend
   const { business } = useSiteData()
   const today = useVenueToday()
   const { firstName: name, phone } = booking
+  const asksDeposit = 'totalAmount' in booking && depositMissing(booking) > 0
   return (
     <div className="grid gap-3">
       <LinkToSend
@@ -27,8 +28,8 @@ export function PayLinkToSend({ booking, link, showsQr, variant }: PayLinkToSend
         variant={variant}
       />
       <p className="small text-ink-2">
-        Anyone with the link sees the first name, the date, and what's owed, and can only pay. Once the deposit is paid,
-        it shows the trip too. Make a new one if you lose it.
+        Anyone with the link sees the first name, the date, and what's owed, and can only pay.{' '}
+        {asksDeposit && 'Once the deposit is paid, it shows the trip too. '}Make a new one if you lose it.
       </p>
     </div>
   )

@@ -3,27 +3,24 @@ import { CheckField } from '../../ui/field.tsx'
 
 interface StillOwesFieldProps {
   firstName: string
-  /** What goes back, such as `the $50.00`. */
-  what?: string
   stillOwes: boolean
   onChange: (stillOwes: boolean) => void
 }
 
 /** What every refund asks: no unless the owner says so (docs/rules.md §3.33). */
-export function StillOwesField({ firstName, what = 'this', stillOwes, onChange }: StillOwesFieldProps) {
+export function StillOwesField({ firstName, stillOwes, onChange }: StillOwesFieldProps) {
   const note = useId()
   return (
-    <fieldset>
-      <legend>Does {firstName} still owe this?</legend>
+    <div>
       <CheckField
-        label={`${firstName} still owes ${what}`}
+        label={`${firstName} still owes this`}
         checked={stillOwes}
         aria-describedby={note}
         onChange={({ target }) => onChange(target.checked)}
       />
       <p id={note} className="text-ink-2 text-small">
-        If not, it comes off what {firstName} has to pay.
+        Without the tick, it comes off what they have to pay.
       </p>
-    </fieldset>
+    </div>
   )
 }

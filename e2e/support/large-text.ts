@@ -82,7 +82,7 @@ async function readingFlaws(): Promise<string[]> {
     const { left, right, width } = range.getBoundingClientRect()
     if (width === 0) continue
     const box = element.closest<HTMLElement>(
-      'button, .btn, td, th, li, .tag, .callout, .box, .dlg__b, main, footer, header',
+      'button, .btn, .bar > a, td, th, li, .tag, .callout, .box, .dlg__b, main, footer, header',
     )
     if (
       !box ||

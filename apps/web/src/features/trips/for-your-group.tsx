@@ -5,7 +5,7 @@ import { ShareLink } from '../waivers/share-link.tsx'
 /** One link for everyone who comes. */
 export function ForYourGroup({ trip: { groupUrl, key, waiver } }: { trip: Trip }) {
   return (
-    <section>
+    <section className="print:hidden">
       <h2 className="display h3">For your group</h2>
       <p className="muted">
         One link for everyone who comes. They can read this page{waiver && ' and sign the waiver'}, without signing in.
@@ -20,7 +20,7 @@ export function ForYourGroup({ trip: { groupUrl, key, waiver } }: { trip: Trip }
 
 export function TripCalendar({ trip, load }: { trip: Trip; load: () => Promise<string> }) {
   return (
-    <section>
+    <section className="print:hidden">
       <h2 className="display h3">Calendar</h2>
       <div className="trip__acts">
         <CalendarRow booking={{ confirmationNumber: trip.own?.confirmationNumber ?? trip.selectedDate }} load={load} />

@@ -27,7 +27,7 @@ export function SignDialog({ url, onClose }: SignDialogProps) {
   const token = readToken(new URL(url).hash)
   if (!token) return null
   return (
-    <Dialog title="Sign the waiver" width={34} closesOutside={false} onClose={onClose}>
+    <Dialog title="Sign the waiver" width={34} isTall closesOutside={false} onClose={onClose}>
       <Waiver token={token} onClose={onClose} />
     </Dialog>
   )

@@ -19,7 +19,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page)
     const exportFor = async (purpose: string) => {
       await page.getByRole('button', { name: 'Export CSV' }).click()
-      const dialog = page.getByRole('dialog', { name: 'What is the file for?' })
+      const dialog = page.getByRole('dialog', { name: 'Where will you open the file?' })
       await expect(dialog).toBeVisible()
       await expectAccessible(page)
       const [download] = await Promise.all([
@@ -30,11 +30,11 @@ test.describe('on a phone', () => {
       return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
     }
     const HEAD = 'Username,First name,Last name,Email,Phone,Role,Active,Bookings,Since (Eastern)\r\n'
-    const exact = await exportFor('For another program')
+    const exact = await exportFor('In another program')
     expect(exact.name).toMatch(/^users-\d{4}-\d\d-\d\d-exact\.csv$/)
     expect(exact.text.startsWith(HEAD)).toBe(true)
     expect(exact.text).toContain(',(863) 555-0142,')
-    const sheet = await exportFor('For a spreadsheet')
+    const sheet = await exportFor('In a spreadsheet')
     expect(sheet.name).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/)
     expect(sheet.text.startsWith(`\uFEFF${HEAD}`)).toBe(true)
     expect(sheet.text).toContain(',(863) 555-0142,')

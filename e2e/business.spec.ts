@@ -42,7 +42,7 @@ test('visits are counted without cookies, and the owner sees them and exports pa
   await page.getByRole('button', { name: 'CSV' }).last().click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'For a spreadsheet' }).click(),
+    page.getByRole('button', { name: 'In a spreadsheet' }).click(),
   ])
   expect(file.suggestedFilename()).toMatch(/^payments-and-refunds-20\d\d-.*\.csv$/)
   await expectAccessible(page)

@@ -80,7 +80,7 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
   await expect(waits).toBeHidden()
   await expect(page.getByText('Not sent yet, kept on this phone')).toHaveCount(0)
   const refusal = page.getByRole('alert').filter({ hasText: "wasn't saved" })
-  await expect(refusal).toContainText('admin marked this group as a no-show at')
+  await expect(refusal).toContainText('Owner marked this group as a no-show at')
   await expect(group(second)).toContainText('No-show 6:30 AM, you')
   await expect(group(first)).toContainText(/Arrived 6:4\d AM, you/)
   await expect(group(first).getByText('$4,300.00 in cash')).toHaveText(/, you$/)

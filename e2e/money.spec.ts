@@ -22,7 +22,7 @@ async function download(page: Page, list: Locator, name: string): Promise<Record
   await list.getByRole('button', { name }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'For a spreadsheet' }).click(),
+    page.getByRole('button', { name: 'In a spreadsheet' }).click(),
   ])
   await dialogsClosed(page)
   return parse(readFileSync(await file.path(), 'utf8'), { bom: true, columns: true })

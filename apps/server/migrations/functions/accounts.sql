@@ -7,10 +7,11 @@ returns text language sql immutable parallel safe
       or lower(trim(both from last_name)) = lower(trim(both from first_name))
     then coalesce(first_name, '') else concat_ws(' ', trim(both from first_name), trim(both from last_name)) end);
 
--- Someone by name; who has none, by username.
+-- Someone by name; who has none, by username, and the first owner as "Owner" (docs/rules.md §16.8).
 create function person_name(person users)
 returns text language sql stable as $$
-  select coalesce(nullif(full_name(person.first_name, person.last_name), ''), person.username)
+  select coalesce(nullif(full_name(person.first_name, person.last_name), ''),
+    case when person.username = 'admin' and person.position = 'OWNER' then 'Owner' else person.username end)
 $$;
 
 -- The serving role can't write role and position. This function sets them on behalf of an active owner, but never that owner's

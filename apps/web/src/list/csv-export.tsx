@@ -92,24 +92,23 @@ export function ExportButton({ what, progress, onStart }: ExportButtonProps) {
         {progress && 'Exporting'}
       </span>
       {isAsking && (
-        <Dialog title="What is the file for?" onClose={() => setAsking(false)}>
+        <Dialog title="Where will you open the file?" onClose={() => setAsking(false)}>
           <DialogBody className="grid content-start gap-6">
             <div className="grid justify-items-start gap-2">
               <Button variant="ink" size="lg" onClick={startFor('spreadsheet')} data-autofocus>
-                For a spreadsheet
+                In a spreadsheet
               </Button>
               <p className="text-ink-2">
-                Excel, Numbers or Google Sheets. Phone numbers and ZIP codes keep every digit, and nothing runs as a
-                formula.
+                To read or add up in Excel, Numbers or Google Sheets. Phone numbers and ZIP codes keep every digit.
               </p>
             </div>
             <div className="grid justify-items-start gap-2">
               <Button size="lg" onClick={startFor('program')}>
-                For another program
+                In another program
               </Button>
               <p className="text-ink-2">
-                Each value exactly as it was typed. Don't open this one in a spreadsheet: it could run what a stranger
-                typed.
+                Each value exactly as it was typed. Don't open this one in a spreadsheet, which could take what a guest
+                typed for a formula.
               </p>
             </div>
           </DialogBody>

@@ -163,7 +163,7 @@ export const getSeasonMoney = endpoint({
       byVoucher: Difference,
       trips: Difference,
     }),
-    /** Total left on gift vouchers, whenever bought. */
+    /** Total left today on gift vouchers of the year and before. */
     vouchersLeft: Money,
   }),
 })

@@ -66,7 +66,7 @@ test('a booking shows its customer, terms, payment attempts, refunds, questions 
     refunds: [
       {
         kind: 'REFUND',
-        orderedBy: 'admin',
+        orderedBy: 'Owner',
         description: 'Fog',
         status: 'DONE',
         parts: [{ chargeId: body.paymentId, amount: 50.25, status: 'REFUNDED', refundId: expect.any(String) }],
@@ -83,7 +83,7 @@ test('a booking shows its customer, terms, payment attempts, refunds, questions 
     'BOOKING Deposit: $700.00 paid by card.',
     `EMAIL Your date is booked: ${formatDayInWords(date)}`,
     'QUESTION The guest asked a question.',
-    "BOOKING $50.25 was refunded. It isn't owed anymore. admin",
+    "BOOKING $50.25 was refunded. It isn't owed anymore. Owner",
   ])
     expect(lines).toContain(line)
   expect(timeline.map(({ at }) => at)).toEqual(

@@ -20,7 +20,7 @@ test('notes are for the owner only, latest first, with author and time', async (
   const secret = 'Brings a nervous dog'
   expect(await app.answer(addBookingNote, { token, params, body: { text: secret } })).toMatchObject({
     status: 201,
-    body: { text: secret, writtenBy: 'admin', createdAt: app.clock.now().toISOString() },
+    body: { text: secret, writtenBy: 'Owner', createdAt: app.clock.now().toISOString() },
   })
   await app.call(addBookingNote, { token, params, body: { text: 'Prefers the left side' } })
   const office = await aColleague(app, 'OFFICE')
@@ -29,8 +29,8 @@ test('notes are for the owner only, latest first, with author and time', async (
   // By name; the first owner has none, only a username.
   expect(notes.map(({ text, writtenBy }) => [text, writtenBy])).toEqual([
     ['Comes early', 'Cole League'],
-    ['Prefers the left side', 'admin'],
-    [secret, 'admin'],
+    ['Prefers the left side', 'Owner'],
+    [secret, 'Owner'],
   ])
 
   expect(await app.answer(addBookingNote, { token, params, body: { text: '  ' } })).toMatchObject({

@@ -107,7 +107,7 @@ export async function sumSeason(db: Db, now: Date, year: number): Promise<Season
         where u.voucher_id = v.id and gift_voucher_use_stands(u, ${now})
       ) used on true
       where v.voided_at is null and (v.expires_on is null or v.expires_on >= ${venueDate(now)})
-        and v.issued_at is not null`.execute(db),
+        and v.issued_at < ${yearBegins(year + 1)}`.execute(db),
   ])
   const sum = (name: 'trips' | 'paid' | 'refunded' | 'due') => months.reduce((total, month) => total + month[name], 0)
   return {

@@ -76,9 +76,9 @@ test('a check-in shows on the sheet with who tapped it and when; it can be undon
   const at = new Date(app.clock.now().getTime() - 3_600_000).toISOString()
   expect(await tap({ state: 'ARRIVED', at })).toMatchObject({
     status: 200,
-    body: { checkIn: { state: 'ARRIVED', at, by: 'admin' } },
+    body: { checkIn: { state: 'ARRIVED', at, by: 'Owner' } },
   })
-  expect((await onSheet())?.checkIn).toEqual({ state: 'ARRIVED', at, by: 'admin' })
+  expect((await onSheet())?.checkIn).toEqual({ state: 'ARRIVED', at, by: 'Owner' })
   expect(await tap({ state: null, was: 'ARRIVED' })).toMatchObject({ body: { checkIn: null } })
   expect((await tap({ state: 'NO_SHOW' })).body.checkIn?.at).toBe(app.clock.now().toISOString())
   expect((await history()).slice(-3)).toEqual([

@@ -10,7 +10,8 @@ import { cardInWords } from '@arcadia/contract/payments'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { emptyInWords } from '@arcadia/contract/private-mornings'
 import { TACKLE_NAMES } from '@arcadia/contract/riders'
-import { formatFullDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
+import { CANCELLATION_TERMS } from '@arcadia/contract/terms'
+import { formatDate, formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { escaped } from '../../mail/markup.ts'
 import type { DisputePack } from './dispute-packs.service.ts'
 import { type Cell, factList, page, section, table, textBlock } from './evidence-page.ts'
@@ -39,10 +40,12 @@ export function disputePackPage(pack: DisputePack): string {
   })
 }
 
-const inZone = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long', timeZone: VENUE_TIME_ZONE })
+/** To the minute, in the venue's time zone; what happened within one stands in its order. */
+const when = (instant: Date | null): string =>
+  instant ? `${formatDate(venueDate(instant))}, ${formatVenueTime(instant)}` : ''
 
-/** To the second, in the venue's time zone. */
-const when = (instant: Date | null): string => (instant ? inZone.format(instant) : '')
+/** Who did it, for somebody who knows nobody here. */
+const person = (name: string): string => (name === 'Owner' ? 'the business (owner)' : name)
 
 /** `NOT_CHARGED` → `Not charged` */
 function words(code: string): string {
@@ -51,7 +54,7 @@ function words(code: string): string {
 }
 
 const OUTCOMES: Record<TripOutcome, string> = {
-  ON: 'On as booked',
+  ON: 'Still on; its day is not over yet',
   CALLED_OFF: 'Called off by the business; the customer chooses another date or a refund',
   NO_SHOW: 'No-show: the customer did not come',
   TOOK_PLACE: 'The trip took place',
@@ -68,7 +71,7 @@ function bookingFacts({ booking }: DisputePack): [string, Cell][] {
     ['Confirmation number', booking.confirmationNumber],
     ['Status', `${words(booking.status)}${booking.statusReason ? `: ${booking.statusReason}` : ''}`],
     ['Trip', formatFullDate(booking.selectedDate)],
-    ['Outcome', booking.outcome && OUTCOMES[booking.outcome]],
+    ['What became of the trip', booking.outcome && OUTCOMES[booking.outcome]],
     ['Anglers', booking.numberOfGuests],
     ['Riders', booking.riders === 0 ? 'None' : `${booking.riders}, ${formatCents(booking.riderPrice)} each`],
     ['Private morning', privateFact(booking)],
@@ -94,11 +97,16 @@ function customerFacts({ booking, account }: DisputePack): [string, Cell][] {
 
 function agreementFacts({ booking: { terms }, letterhead }: DisputePack): [string, Cell][] {
   if (!terms) return [['Terms', 'The booking was made without accepting the terms online.']]
+  const accepted = CANCELLATION_TERMS[terms.version]
   return [
-    ['Terms accepted', `version ${terms.version}`],
+    ['Terms accepted', `version ${terms.version}, by checking a box before paying on ${letterhead.publicUrl}`],
     ['Accepted', when(terms.acceptedAt)],
-    ['Where', `on ${letterhead.publicUrl}, before paying`],
-    ['Text', letterhead.publicUrl + addresses.terms.href()],
+    [
+      'The accepted terms on cancellation',
+      accepted ? [accepted.deposits, ...accepted.never.map((what) => `• ${what}`)] : null,
+    ],
+    ['On moving to another date', accepted?.moving ?? null],
+    ['All terms, as they stand today', letterhead.publicUrl + addresses.terms.href()],
   ]
 }
 
@@ -120,13 +128,24 @@ function amountFacts({ booking }: DisputePack): [string, Cell][] {
 
 function charges({ booking, networks }: DisputePack): string {
   return table(
-    ['Started', 'Amount', 'Outcome', 'Card', "Provider's ids", 'Network'],
+    [
+      'Started',
+      'Amount',
+      'Result',
+      'Card',
+      "QuickBooks' number of the charge",
+      'Internet address of the person who paid',
+    ],
     booking.charges.map((charge) => [
       when(charge.startedAt),
       formatCents(charge.amount),
-      [CHARGE_WORDS[charge.status], when(charge.endedAt), charge.message],
+      [
+        charge.status === 'NEEDS_REVIEW' ? 'Being looked up in QuickBooks' : CHARGE_WORDS[charge.status],
+        when(charge.endedAt),
+        charge.message,
+      ],
       cardInWords(charge),
-      [charge.chargeId && `Charge ${charge.chargeId}`, `Request ${charge.requestId}`, `Account ${charge.realmId}`],
+      charge.chargeId,
       networks.get(charge.id) ?? null,
     ]),
   )
@@ -139,18 +158,18 @@ function manualPayments({ manualPayments: payments }: DisputePack): string {
       when(createdAt),
       formatCents(amount),
       MANUAL_METHODS[method].name,
-      recordedBy,
-      takenBack && [when(takenBack.at), `by ${takenBack.by}`],
+      person(recordedBy),
+      takenBack && [when(takenBack.at), `by ${person(takenBack.by)}`],
     ]),
   )
 }
 
 function refunds({ booking }: DisputePack): string {
   return table(
-    ['Ordered', 'Amount', 'Outcome', 'Reason', "Provider's ids"],
+    ['Ordered', 'Amount', 'Result', 'Reason', "QuickBooks' numbers"],
     booking.refunds.flatMap((order) =>
       order.parts.map((part) => [
-        [when(order.orderedAt), `by ${order.orderedBy}`],
+        [when(order.orderedAt), `by ${person(order.orderedBy)}`],
         formatCents(part.amount),
         [
           order.isNeverTaken && part.status === 'REFUNDED' ? 'Canceled' : words(part.status),
@@ -158,11 +177,7 @@ function refunds({ booking }: DisputePack): string {
           part.problem,
         ],
         [REFUND_KINDS[order.kind], order.description],
-        [
-          part.refundId && `Refund ${part.refundId}`,
-          part.chargeId && `Charge ${part.chargeId}`,
-          `Request ${part.requestId}`,
-        ],
+        [part.refundId && `Refund ${part.refundId}`, part.chargeId && `of charge ${part.chargeId}`],
       ]),
     ),
   )
@@ -211,8 +226,7 @@ function mails({ mails: written }: DisputePack): string {
       const facts: [string, Cell][] = [
         ['To', mail.to],
         ['Written', when(mail.createdAt)],
-        ['State', state],
-        ['Message-ID', mail.messageId],
+        ['Delivery', state],
       ]
       return `<article><h3>${escaped(title)}</h3>${factList(facts)}${mail.text ? textBlock(mail.text) : ''}</article>`
     })
@@ -233,7 +247,7 @@ function changes({ changes: made }: DisputePack): string {
       .filter(({ action }) => action !== 'booking.note-added')
       .map(({ at, by, action, before, after }) => [
         when(at),
-        by,
+        person(by),
         actionInWords(action),
         changedValues(before, after, PRIVATE_VALUES)?.map(changeInWords) ?? 'Erased',
       ]),

@@ -41,7 +41,7 @@ export function listRequestsOf(db: Db, bookingId: number) {
 export function listMailsOf(db: Db, bookingId: number) {
   return db
     .selectFrom('outbox_mails as m')
-    .select(['id', 'kind', 'to_email as to', 'subject', 'sent_text as text', 'status', 'message_id as messageId'])
+    .select(['id', 'kind', 'to_email as to', 'subject', 'sent_text as text', 'status'])
     .select(['created_at as createdAt', 'sent_at as sentAt', 'failed_at as failedAt', 'last_error as error'])
     .where('booking_id', '=', bookingId)
     .where(isToGuest)

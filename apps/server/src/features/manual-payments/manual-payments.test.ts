@@ -73,7 +73,7 @@ describe('cash and checks', () => {
     })
     expect(await read()).toMatchObject({ paidAmount: 2350, cashAmount: 2000, pendingAmount: 150 })
     expect(await list()).toMatchObject([
-      { amount: 2000, method: 'CHECK', note: 'No. 1204', recordedBy: 'admin', takenBack: null },
+      { amount: 2000, method: 'CHECK', note: 'No. 1204', recordedBy: 'Owner', takenBack: null },
     ])
     expect(await history()).toContain('Balance: $2,000.00 paid by check.')
     const mail = (await readMails(app, 'ada@example.com', 'manual-payment')).at(-1)!
@@ -113,7 +113,7 @@ describe('cash and checks', () => {
       body: {
         error: 'owed-changed',
         message: expect.stringMatching(
-          /^The balance is now \$1,150\.00, not \$2,150\.00\. admin\S* recorded \$1,000\.00 in cash at \d+:\d\d [AP]M\.$/,
+          /^The balance is now \$1,150\.00, not \$2,150\.00\. Owner recorded \$1,000\.00 in cash at \d+:\d\d [AP]M\.$/,
         ),
       },
     })
@@ -219,7 +219,7 @@ describe('a mistaken entry', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(replies.find(({ status }) => status === 409)!.body.error).toBe('already-taken-back')
     expect(await read()).toMatchObject({ paidAmount: 350, cashAmount: 0, pendingAmount: 2150 })
-    expect(await list()).toMatchObject([{ id, amount: 500, takenBack: { reason: 'Counted twice', by: 'admin' } }])
+    expect(await list()).toMatchObject([{ id, amount: 500, takenBack: { reason: 'Counted twice', by: 'Owner' } }])
     expect((await history()).slice(-2)).toEqual([
       'Balance: $500.00 paid in cash.',
       '$500.00 in cash was recorded by mistake and removed.',

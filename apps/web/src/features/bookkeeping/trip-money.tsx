@@ -33,7 +33,7 @@ export function TripMoney({ months, all, bridge, vouchersLeft, year }: Season & 
       )}
       {vouchersLeft > 0 && (
         <p className="mt-4 text-ink-2">
-          <Money cents={vouchersLeft} /> in vouchers not used yet.
+          <Money cents={vouchersLeft} /> in vouchers from {year} or before, not used yet.
         </p>
       )}
     </Box>

@@ -5,7 +5,7 @@ import { CheckInOnSheet, Said } from './check-in-on-sheet.tsx'
 import type { Party } from './waiting-changes.ts'
 
 test.each([
-  ['admin', 'you'],
+  ['Owner', 'you'],
   ['Dana', 'Dana'],
 ])('a mark by %s is said to be by %s', (by, said) => {
   const checkIn = { state: 'ARRIVED', at: new Date('2027-05-20T10:31:00Z'), by } as const
@@ -14,8 +14,8 @@ test.each([
 })
 
 test('paper names oneself as well', () => {
-  showToAdmin(<Said checkIn={{ state: 'ARRIVED', at: new Date('2027-05-20T10:31:00Z'), by: 'admin' }} isOnPaper />)
-  expect(screen.getByText(/6:31 AM/).textContent).toBe('Arrived 6:31 AM, admin')
+  showToAdmin(<Said checkIn={{ state: 'ARRIVED', at: new Date('2027-05-20T10:31:00Z'), by: 'Owner' }} isOnPaper />)
+  expect(screen.getByText(/6:31 AM/).textContent).toBe('Arrived 6:31 AM, Owner')
 })
 
 test('what was paid on another day stands with that day, and what was paid on the day itself with the time', () => {

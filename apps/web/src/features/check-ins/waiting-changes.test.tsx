@@ -131,10 +131,10 @@ test('after a session ends, its unsent taps wait for the same person and are hid
 test('a sheet shows unsent changes once, even if it was fetched after they arrived', () => {
   const shown = [arrived, cash].reduce(withChange, party)
   expect(shown).toMatchObject({
-    checkIn: { state: 'ARRIVED', by: 'admin' },
+    checkIn: { state: 'ARRIVED', by: 'Owner' },
     pendingAmount: 0,
     paidAmount: 250_000,
-    received: [{ amount: 215_000, method: 'CASH', recordedBy: 'admin' }],
+    received: [{ amount: 215_000, method: 'CASH', recordedBy: 'Owner' }],
   })
   expect([arrived, cash].reduce(withChange, shown)).toBe(shown)
   expect(withChange(shown, undone).checkIn).toBeNull()

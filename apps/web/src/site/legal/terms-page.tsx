@@ -1,5 +1,7 @@
+import { TERMS_VERSION } from '@arcadia/contract/bookings'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { CALLED_OFF, LUNCH } from '@arcadia/contract/site/wording'
+import { CANCELLATION_TERMS } from '@arcadia/contract/terms'
 import { UsByEmail } from '../business-links.tsx'
 import { BusinessText, MoveDays } from '../business-words.tsx'
 import { useSiteFacts } from '../landing/use-site-facts.ts'
@@ -41,6 +43,8 @@ function OpenDays() {
     </>
   )
 }
+
+const { deposits, never, moving } = CANCELLATION_TERMS[TERMS_VERSION]
 
 const SECTIONS: readonly LegalSection[] = [
   {
@@ -148,8 +152,8 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Rescheduling',
     text: (
       <p>
-        Deposits may be used to reschedule. You can move a confirmed booking to another open date with enough spots, up
-        to <MoveDays /> before the trip. Your deposit moves with it, and there's no extra charge.
+        {moving} You can move a confirmed booking to another open date with enough spots, up to <MoveDays /> before the
+        trip. Your deposit moves with it, and there's no extra charge.
       </p>
     ),
   },
@@ -158,11 +162,11 @@ const SECTIONS: readonly LegalSection[] = [
     title: 'Cancellation and refunds',
     text: (
       <>
-        <p>Deposits are not refundable. There are no refunds for:</p>
+        <p>{deposits}</p>
         <ul>
-          <li>unused services</li>
-          <li>early or unforeseen departures</li>
-          <li>guest cancellation</li>
+          {never.map((what) => (
+            <li key={what}>{what}</li>
+          ))}
         </ul>
         <p>{CALLED_OFF} Refunds take 5–10 business days to reach your card.</p>
       </>

@@ -1,0 +1,24 @@
+import type { BookingData } from './bookings.ts'
+
+/** What the terms say of money that isn't given back, on the site and to a bank; `moving` opens the rules of rescheduling. */
+export interface CancellationTerms {
+  deposits: string
+  never: readonly string[]
+  moving: string
+}
+
+const FIRST: CancellationTerms = {
+  deposits: 'Deposits are not refundable. There are no refunds for:',
+  never: ['unused services', 'early or unforeseen departures', 'guest cancellation'],
+  moving: 'Deposits may be used to reschedule.',
+}
+
+type Version = NonNullable<BookingData['termsVersion']>
+
+/** By version; what was published is never changed, because a guest accepted it (docs/rules.md §16.7). */
+export const CANCELLATION_TERMS: Readonly<
+  Record<Version, CancellationTerms> & Partial<Record<string, CancellationTerms>>
+> = {
+  '2026-11-26': FIRST,
+  '2026-11': FIRST,
+}

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { Session } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, LinkToken, optionalLine, PhoneNumber, requiredLine } from './fields.ts'
+import { Email, LinkToken, PhoneNumber, requiredLine } from './fields.ts'
 import { TripDate } from './trip-date.ts'
 
 /** A first-time customer, who books without choosing a username or password. */
 export const Newcomer = z.strictObject({
   firstName: requiredLine('First name'),
-  lastName: optionalLine('Last name'),
+  lastName: requiredLine('Last name'),
   email: Email,
   phoneNumber: PhoneNumber,
 })

@@ -12,7 +12,7 @@ import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { BUSY } from '../../ui/button.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
-import { optional, PhoneField, TextField } from '../../ui/field.tsx'
+import { PhoneField, TextField } from '../../ui/field.tsx'
 import { demandRole } from './sign-in.ts'
 
 const NEWCOMER = { firstName: '', lastName: '', email: '', phoneNumber: '' }
@@ -97,7 +97,7 @@ export function NewcomerForm({
       {children}
       <div className="pairs">
         <TextField {...firstName} label="First name" autoComplete="given-name" required data-autofocus />
-        <TextField {...lastName} label={optional('Last name')} autoComplete="family-name" />
+        <TextField {...lastName} label="Last name" autoComplete="family-name" required />
       </div>
       <EmailField
         {...email}

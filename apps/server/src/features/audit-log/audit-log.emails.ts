@@ -25,7 +25,8 @@ interface Change {
 
 const POSITIONS: Record<string, string> = { OWNER: 'Owner', OFFICE: 'Office', GUIDE: 'Guide' }
 const positionIn = ({ position }: Record<string, unknown>) => POSITIONS[String(position)] ?? 'somebody who works here'
-const companyIn = ({ realmId }: Record<string, unknown>) => `QuickBooks company ${realmId}`
+const companyIn = ({ realmId }: Record<string, unknown>) =>
+  `the QuickBooks company ending in ${String(realmId).slice(-4)}`
 const lastDayIn = ({ expiresOn }: Record<string, unknown>) =>
   typeof expiresOn === 'string' ? formatDate(expiresOn as TripDate) : 'none'
 const isOther = ({ before, after }: Change) => before.realmId !== undefined && before.realmId !== after.realmId

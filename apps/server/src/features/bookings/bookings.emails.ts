@@ -74,6 +74,18 @@ export const aboutTrip =
     return { ...letter(context, { ...head, name: booking.first_name }, ...parts), attachments }
   }
 
+/** `Updated: 3 anglers instead of 1. The total is $7,500.00.` */
+async function lastChange(bookingId: number, { tx }: MailContext): Promise<string | false> {
+  const event = await tx
+    .selectFrom('booking_events')
+    .select('description')
+    .where('booking_id', '=', bookingId)
+    .where('kind', 'in', ['corrected', 'changed'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return event ? plainLine(event.description) : false
+}
+
 /** A booking after any change of it. */
 async function asItIsNow({ booking, context }: About): Promise<Written> {
   return [
@@ -82,6 +94,7 @@ async function asItIsNow({ booking, context }: About): Promise<Written> {
       headline: 'A change to your trip',
       day: dayOf(booking, context),
     },
+    await lastChange(booking.id, context),
     "Here's how your booking looks now.",
     viewTrip(booking, context),
     facts({
@@ -186,7 +199,7 @@ export const emailChanged: Emails = {
       },
       `Our office replaced this address on booking ${confirmation}, ${formatFullDate(trip_date)}. Emails about it now go to another one.`,
       hasMoved &&
-        "The booking is no longer in the account of this address. Notes for the guide didn't go with it: we deleted them.",
+        'The booking is no longer in the account of this address. To keep its notes for the guide private, we deleted them.',
       `Is the booking yours, and you didn't ask for this? Tell us right away and we'll look into it: ${ways.join(', or ') || 'send us an enquiry from our site'}. If it isn't yours, there's nothing to do.`,
       email
         ? actionOutside(
@@ -258,8 +271,10 @@ export const paidFacts = ({
   voucherAmount?: number
   card?: string | null
 }) => ({
-  'Gift voucher': voucherAmount > 0 && voucherAmount < paidAmount ? formatCents(voucherAmount) : null,
   Paid: [formatCents(paidAmount), voucherAmount > 0 && voucherAmount === paidAmount ? 'by gift voucher' : card]
+    .concat(
+      voucherAmount > 0 && voucherAmount < paidAmount ? `${formatCents(voucherAmount)} of it by gift voucher` : [],
+    )
     .filter(Boolean)
     .join(', '),
   'Canceled charge': canceledAmount > 0 ? neverTaken(canceledAmount) : null,

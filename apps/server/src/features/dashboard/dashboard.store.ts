@@ -85,10 +85,15 @@ const PAYER = sql`(select full_name(a.booking_data ->> 'firstName', a.booking_da
 const GROUP = sql`full_name(first_name, last_name)`
 const CUSTOMER = sql`(select person_name(u) from users u where u.id = user_id)`
 
+/** Hears of its day only from a call. */
+const WITHOUT_EMAIL = sql`email is null`
+
 /** Whom an open row is from, and what it says. */
-const SAID: Readonly<Record<Named, { name: RawBuilder<unknown>; says: RawBuilder<unknown> }>> = {
-  groupsToReach: { name: GROUP, says: sql`null` },
-  groupsToTell: { name: GROUP, says: sql`null` },
+const SAID: Readonly<
+  Record<Named, { name: RawBuilder<unknown>; says: RawBuilder<unknown>; first?: RawBuilder<unknown> }>
+> = {
+  groupsToReach: { name: GROUP, says: sql`null`, first: WITHOUT_EMAIL },
+  groupsToTell: { name: GROUP, says: sql`null`, first: WITHOUT_EMAIL },
   toGiveBack: { name: GROUP, says: sql`to_char(to_give_back(b) / 100.0, 'FM$999,999,990.00')` },
   failuresToReview: { name: PAYER, says: sql`reason` },
   failuresToRefund: { name: PAYER, says: sql`reason` },
@@ -104,7 +109,7 @@ const SAID: Readonly<Record<Named, { name: RawBuilder<unknown>; says: RawBuilder
 /** How many of each kind are named at most. */
 export const MOST_NAMED = 4
 
-/** The open rows of each kind that have waited longest, by their first line. */
+/** The open rows of each kind that have waited longest, by their first line; of groups to call, first those without an email. */
 export async function listWaitingLongest(
   db: Db,
   today: TripDate,
@@ -114,7 +119,7 @@ export async function listWaitingLongest(
   const kinds = (Object.keys(SAID) as Named[]).map(
     (kind) => sql`(select ${kind}::text as kind, id, coalesce(${SAID[kind].name}, '') as name,
       nullif(left(split_part(btrim(${SAID[kind].says}, E' \\n\\r\\t'), E'\\n', 1), 100), '') as line
-      from ${rows[kind]} order by id limit ${MOST_NAMED})`,
+      from ${rows[kind]} order by (${SAID[kind].first ?? sql`null`}) is true desc, id limit ${MOST_NAMED})`,
   )
   return (await sql<DashboardOverview['waitingLongest'][number]>`${sql.join(kinds, sql` union all `)}`.execute(db)).rows
 }

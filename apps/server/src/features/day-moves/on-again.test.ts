@@ -45,6 +45,9 @@ test('whoever gets no email that the day is on again is called once more, until 
   expect(await waiting()).toEqual({ groupsToReach: 1, groupsToTell: 0 })
   app.clock.advance({ minutes: 61 })
   expect(await waiting()).toEqual({ groupsToReach: 2, groupsToTell: 0 })
+  const { waitingLongest } = await app.call(getDashboardOverview, { token: admin })
+  const named = waitingLongest.filter(({ kind }) => kind === 'groupsToReach').map((one) => one.id)
+  expect(named[0], 'first the one without an email').toBe(called)
   await reach(id, called)
   expect(await callsOf(id)).toEqual([
     ['OFF', false],

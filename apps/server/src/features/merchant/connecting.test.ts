@@ -116,7 +116,7 @@ test('every owner is emailed at once when payments go to another company, with b
   for (const to of ['admin@localhost', second]) {
     const told = await readMails(app, to, 'change-of-rule')
     const by = to === second ? 'An owner' : 'You'
-    const sentence = `${by} connected QuickBooks company ${OTHER_REALM} in place of QuickBooks company ${REALM}.`
+    const sentence = `${by} connected the QuickBooks company ending in ${OTHER_REALM.slice(-4)} in place of the QuickBooks company ending in ${REALM.slice(-4)}.`
     expect(told.at(-1)!.text).toContain(sentence)
     expect(told).toHaveLength(to === second ? 1 : before + 1)
   }

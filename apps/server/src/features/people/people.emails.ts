@@ -53,7 +53,7 @@ export const peopleEmails: Emails = {
       { subject: what, headline: position ? 'Your role has changed' : 'Your access has ended', name: user.first_name },
       position
         ? `An owner made you ${POSITIONS[position].name}, so please sign in again.`
-        : "An owner removed you, and you can't sign in to it anymore.",
+        : `An owner removed you from ${business.name}'s portal, so you can't sign in to it anymore.`,
     )
   },
 

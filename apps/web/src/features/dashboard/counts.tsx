@@ -1,6 +1,7 @@
 import { portal } from '@arcadia/contract/addresses'
 import type { DashboardStats } from '@arcadia/contract/admin/dashboard'
 import { Link } from 'react-router'
+import { useMedia } from '../../ui/use-media.ts'
 
 /** The color of each state. */
 const MARKS = {
@@ -10,7 +11,7 @@ const MARKS = {
   cancelled: 'var(--ch-4)',
 }
 
-/** The seven counts (docs/rules.md §9.2), each linking to its list. */
+/** The seven counts (docs/rules.md §9.2), each linking to its list; one line on a phone until it is tapped. */
 export function Counts({ stats }: { stats: DashboardStats }) {
   const states = [
     { label: 'Pending', status: 'pending', count: stats.pendingBookings },
@@ -18,8 +19,8 @@ export function Counts({ stats }: { stats: DashboardStats }) {
     { label: 'Completed', status: 'completed', count: stats.completedBookings },
     { label: 'Cancelled', status: 'cancelled', count: stats.cancelledBookings },
   ] as const
-  return (
-    <section className="grid grid-cols-2 gap-2 @max-[10lh]:grid-cols-1" aria-label="Counts">
+  const cards = (
+    <div className="grid grid-cols-2 gap-2 @max-[10lh]:grid-cols-1">
       <div className="box opens col-span-full p-4">
         <CountText label="Total bookings" count={stats.totalBookings} to={portal.bookings.href({ period: 'all' })} />
         <div className="mt-3 flex h-[0.6rem] gap-0.5 overflow-hidden rounded-1 bg-bg-3" aria-hidden>
@@ -41,6 +42,20 @@ export function Counts({ stats }: { stats: DashboardStats }) {
       <div className="box opens px-4 py-2">
         <CountText label="Active users" count={stats.activeUsers} to={portal.users.href({ status: 'active' })} />
       </div>
+    </div>
+  )
+  return (
+    <section aria-label="Counts">
+      {useMedia('(max-width: 600px)') ? (
+        <details>
+          <summary className="num min-h-11 content-center px-1">
+            {stats.totalBookings} bookings, {stats.totalUsers} users
+          </summary>
+          {cards}
+        </details>
+      ) : (
+        cards
+      )}
     </section>
   )
 }

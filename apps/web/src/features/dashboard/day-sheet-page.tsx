@@ -46,9 +46,9 @@ export function DaySheetPage({ sheet: { date, isCalledOff, parties: read } }: { 
         {coming.length > 0 && !isCalledOff && (
           <p className="mt-[0.35rem] text-ink-2">
             <b className="num text-ink">
-              {groupInWords({ numberOfGuests: total, riders })}
+              <span className="max-[480px]:block">{groupInWords({ numberOfGuests: total, riders })}</span>
               <span className="max-[480px]:hidden">, </span>
-              <span className="inline-block max-[480px]:block">{words.hours}</span>
+              <span className="inline-block">{words.hours}</span>
             </b>
             {due > 0 && (
               <>

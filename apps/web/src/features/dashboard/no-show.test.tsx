@@ -50,7 +50,7 @@ function show(party: object) {
 
 test('a group that comes is counted, and asked to sign', () => {
   show(PARTY)
-  expect(screen.getByText('4 anglers, 1 rider', { selector: 'b' })).toBeDefined()
+  expect(screen.getByText('4 anglers, 1 rider', { selector: 'b > span' })).toBeDefined()
   expect(screen.getByText('Waiver: 4 of 4 not signed.')).toBeDefined()
   expect(screen.getByRole('link', { name: 'Text Kenji: Running late' })).toBeDefined()
 })
@@ -58,7 +58,7 @@ test('a group that comes is counted, and asked to sign', () => {
 test('of a no-show nothing is counted, asked or sent', () => {
   show(NO_SHOW)
   expect(screen.getAllByText('No-show').length).toBeGreaterThan(0)
-  expect(screen.queryByText('4 anglers, 1 rider', { selector: 'b' })).toBeNull()
+  expect(screen.queryByText('4 anglers, 1 rider', { selector: 'b > span' })).toBeNull()
   expect(screen.queryByText(/not signed/)).toBeNull()
   expect(screen.queryByRole('link', { name: 'Sign here' })).toBeNull()
   expect(screen.queryByText('Texts ready to send')).toBeNull()

@@ -19,6 +19,7 @@ import { useVenueToday } from '../../api/venue-today.ts'
 import { Box } from '../../ui/box.tsx'
 import { dateAfterEvent, WEEKDAYS } from '../../ui/calendar/calendar-month.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 
 const FULL = 4
 
@@ -36,8 +37,8 @@ function SeasonHeat({ season }: { season: SeasonFill }) {
     document.querySelector<HTMLElement>(`.heat [data-date="${to}"]`)?.focus()
   }
 
-  return (
-    <Box title="How full the season is" className="season-heat">
+  const heat = (
+    <>
       <p
         className="mb-2 flex items-center gap-0.5 text-ink-2 text-small [&_i:first-of-type]:ml-2 [&_i:last-of-type]:mr-2 [&_i]:h-4 [&_i]:w-6"
         aria-hidden
@@ -80,6 +81,16 @@ function SeasonHeat({ season }: { season: SeasonFill }) {
           ))}
         </tbody>
       </table>
+    </>
+  )
+  return useMedia('(max-width: 600px)') ? (
+    <details className="season-heat">
+      <summary className="min-h-11 content-center px-1">How full the season is</summary>
+      <div className="box">{heat}</div>
+    </details>
+  ) : (
+    <Box title="How full the season is" className="season-heat">
+      {heat}
     </Box>
   )
 }

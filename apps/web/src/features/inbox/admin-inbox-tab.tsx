@@ -115,10 +115,10 @@ function OtherLists() {
   const reviews = data?.waiting.reviews ?? 0
   const lists = [
     { to: portal.inbox, label: 'Inbox' },
+    { to: portal.bookingQueries.reviews, label: reviews > 0 ? `Reviews (${reviews})` : 'Reviews' },
     { to: portal.enquiries, label: 'Enquiries' },
     { to: portal.bookingQueries, label: 'Booking Queries' },
     { to: portal.bookingQueries.messages, label: 'Sent' },
-    { to: portal.bookingQueries.reviews, label: reviews > 0 ? `Reviews (${reviews})` : 'Reviews' },
   ]
   return (
     <ViewRow

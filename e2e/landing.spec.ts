@@ -19,7 +19,7 @@ for (const [size, use] of BOTH_SIZES)
       await expect(
         page
           .locator('#pricing')
-          .getByText(/call off a day, you can choose another date/)
+          .getByText(/If we cancel, you pick another date/)
           .first(),
       ).toBeAttached()
 

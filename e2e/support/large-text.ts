@@ -14,7 +14,7 @@ export async function expectReadable(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 844 })
     for (const way of WAYS) {
       await page.evaluate((way) => document.documentElement.style.setProperty(way, '200%'), way)
-      const flaws = await page.evaluate(readingFlaws)
+      const flaws = await page.evaluate(readingFlaws, width)
       found.push(...flaws.map((flaw) => `${name}, ${way} at ${width}: ${flaw}`))
       await page.evaluate((way) => document.documentElement.style.removeProperty(way), way)
     }
@@ -27,14 +27,14 @@ export async function expectReadable(page: Page, name: string): Promise<void> {
   expect.soft(found).toEqual([])
 }
 
-/** Runs in the page. */
-async function readingFlaws(): Promise<string[]> {
+/** Runs in the page, in a window of that width: on a phone `innerWidth` grows with what is too wide. */
+async function readingFlaws(windowWidth: number): Promise<string[]> {
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
   const flaws = new Set<string>()
   const called = (element: Element) =>
     `${element.tagName.toLowerCase()}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ').slice(0, 2).join('.')}` : ''}`
   const excerpt = (text: string) => JSON.stringify(text.replace(/\s+/g, ' ').trim().slice(0, 40))
-  const wide = document.documentElement.scrollWidth - window.innerWidth
+  const wide = document.documentElement.scrollWidth - windowWidth
   if (wide > 0) flaws.add(`the page scrolls ${wide} px sideways`)
   const dialogs = document.querySelectorAll('[role=dialog], dialog[open]')
   const root = dialogs[dialogs.length - 1] ?? document.body

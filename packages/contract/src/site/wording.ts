@@ -16,7 +16,7 @@ export function portalHour(time: string): string {
 export const hourInWords = (time: string): string => `${portalHour(time)} Eastern`
 
 /** Our promise if we have to cancel, in the same words on the site and in the terms. */
-export const CALLED_OFF = 'If we have to call off a day, you can choose another date or get your money back.'
+export const CALLED_OFF = 'If we cancel, you pick another date or get all your money back.'
 
 /** Default for the fewest days before a trip at which a booking can still move with its deposit. */
 export const RESCHEDULE_DAYS = 2

@@ -84,7 +84,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         context,
         {
           subject: `Your gift for ${plainLine(voucher.recipient_name)}`,
-          headline: 'Ready to give',
+          headline: recipientEmail ? "It's on its way" : 'Ready to give',
           name: voucher.sender_name,
           picture: `gift-${voucher.picture}`,
         },
@@ -94,11 +94,12 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           await addressOfLink(context, voucherId),
         ),
         facts({
-          Gift: trip && giftInWords({ trip, worth: cents }),
+          Gift: giftInWords({ trip, worth: cents }),
+          For: plainLine(voucher.recipient_name),
           Paid: paid.filter(Boolean).join(', '),
           Code: codeIn(voucher),
-          'Your message': words,
         }),
+        words !== null && { lead: 'Your message:', quote: words },
         note("It doesn't expire. Treat the code like cash: anyone who has it can use it."),
       )
     },

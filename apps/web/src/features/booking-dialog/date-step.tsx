@@ -14,6 +14,7 @@ import { useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { giftInHand } from '../gift-vouchers/gift-in-hand.ts'
 import { callUs } from './hold-party.ts'
 import { PartyPicker } from './party-picker.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
@@ -29,8 +30,9 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
   const { user } = useSession()
   const { openSignIn, openEnquiry } = useDialogs()
   const [hasFailed, setFailed] = useState(false)
-  // Until somebody says how many, one angler stands for nobody's answer.
-  const [isPartyKnown, setPartyKnown] = useState(date !== null || numberOfGuests > 1)
+  const gift = giftInHand()
+  // Until somebody says how many, one angler stands for nobody's answer. A gift of a trip says it.
+  const [isPartyKnown, setPartyKnown] = useState(date !== null || numberOfGuests > 1 || gift.isTrip)
   const config = useBookingConfig()
   const day = useDay(date, user?.isTest)
   // Others may take a picked date before it is held, and a larger group may not fit.
@@ -60,6 +62,11 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
       <DialogBody>
         <ProblemBanner problem={problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })} />
         {opens && <NotOpenYet opens={opens} />}
+        {gift.says && (
+          <p className="pb-3 text-ui">
+            <b>Your gift: {gift.says}.</b> The code is already in.
+          </p>
+        )}
         {config && !opens && (
           <PartyPicker
             config={config}

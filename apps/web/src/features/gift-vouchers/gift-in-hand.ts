@@ -1,7 +1,15 @@
-// The code of the gift that this tab opened, so that nobody types it when booking. It never leaves the tab.
+// The gift that this tab opened, so that nobody types its code when booking. It never leaves the tab.
 
 const KEY = 'arcadia.gift'
 
-export const keepGift = (code: string) => sessionStorage.setItem(KEY, code)
-export const giftInHand = () => sessionStorage.getItem(KEY) ?? ''
+interface GiftInHand {
+  code: string
+  /** What it gives: `A Trophy trip for one angler`. */
+  says: string
+  /** It names its party. */
+  isTrip: boolean
+}
+
+export const keepGift = (gift: GiftInHand) => sessionStorage.setItem(KEY, JSON.stringify(gift))
+export const giftInHand = (): Partial<GiftInHand> => JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
 export const forgetGift = () => sessionStorage.removeItem(KEY)

@@ -18,7 +18,7 @@ export function GiftInvitation() {
             Give a morning
           </LinkButton>
         </div>
-        <div className="w-full max-w-[26rem] justify-self-center">
+        <div className="w-full max-w-[26rem] justify-self-end max-tablet:justify-self-start">
           <Poster recipientName="you" senderName="" />
         </div>
       </div>

@@ -1,14 +1,20 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { type LinkedVoucher, openVoucherLink, payLinkedVoucher } from '@arcadia/contract/gift-vouchers'
+import {
+  type LinkedVoucher,
+  openVoucherLink,
+  orderGiftVoucher,
+  payLinkedVoucher,
+} from '@arcadia/contract/gift-vouchers'
 import { giftInWords } from '@arcadia/contract/gifts'
+import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
-import { ApiError, call } from '../../api/call.ts'
+import { useLocation, useNavigate } from 'react-router'
+import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { likelyEmail } from '../../forms/likely-email.ts'
-import { forgetDraft, hasDraft } from '../../forms/use-draft.ts'
+import { forgetDraft, hasDraft, useDraft } from '../../forms/use-draft.ts'
 import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -95,6 +101,35 @@ const rowsOf = (voucher: LinkedVoucher) => [
   { label: 'Due today', value: <Money cents={voucher.worth} />, isDue: true },
 ]
 
+const inOneLine = ({ recipientName, trip, worth }: LinkedVoucher) =>
+  [giftInWords({ trip, worth }), `For ${recipientName}`, trip && formatCents(worth)].filter(Boolean).join(' · ')
+
+/** Orders the same gift again with the receipt to that address; what was typed in the form follows. */
+function OtherEmail({ voucher, email }: { voucher: LinkedVoucher; email: string }) {
+  const navigate = useNavigate()
+  const draft = useDraft(GIFT_DRAFT, { buyerEmail: '' })
+  const [isBusy, setBusy] = useState(false)
+  async function order() {
+    const { senderName, recipientName, recipientEmail, words, picture, sendOn, worth, trip } = voucher
+    const given = { senderName, recipientName, recipientEmail, words, picture, sendOn, amount: worth }
+    setBusy(true)
+    try {
+      const body = { ...given, buyerEmail: email, ...(trip && { trip }) }
+      const link = await call(orderGiftVoucher, { body })
+      draft.change({ buyerEmail: email })
+      await navigate(addresses.payVoucher.href(link), { replace: true })
+    } catch (error) {
+      toast(wordsOf(error as Error), undefined, 'warn')
+      setBusy(false)
+    }
+  }
+  return (
+    <button type="button" className="link wrap-anywhere" disabled={isBusy} onClick={() => void order()}>
+      {email}
+    </button>
+  )
+}
+
 function PayLinked({ token, voucher, onChanged }: { token: string; voucher: LinkedVoucher; onChanged: () => void }) {
   /** From another tab, or by somebody else: their payment is shown, and this card wasn't charged. */
   function showIfPaid(error: unknown): never {
@@ -127,21 +162,30 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
     <GiftScreen
       title={TITLE}
       headline="Pay for the gift"
-      lead="Check it once more. The code is yours as soon as it's paid."
+      lead="The code is yours as soon as it's paid."
       poster={voucher}
       isPaying
     >
-      <GiftPart
-        title="What you give"
-        beside={takesCard && isOrderedHere && <LinkButton to={addresses.giftVouchers.href()}>Change</LinkButton>}
-      >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {likely && (
           <Banner tone="warn">
-            The receipt and the code go to {voucher.buyerEmail}. Did you mean {likely}?
+            The receipt and the code go to {voucher.buyerEmail}. Did you mean{' '}
+            {isOrderedHere ? <OtherEmail voucher={voucher} email={likely} /> : likely}?
           </Banner>
         )}
-        <SummaryList rows={rowsOf(voucher)} />
-      </GiftPart>
+        <details className="border-ink border-t-2 text-ui">
+          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 py-2">
+            <span className="num wrap-anywhere">{inOneLine(voucher)}</span>
+            <span className="link flex-none">Details</span>
+          </summary>
+          <SummaryList rows={rowsOf(voucher)} />
+          {takesCard && isOrderedHere && (
+            <LinkButton to={addresses.giftVouchers.href()} className="mt-4">
+              Change
+            </LinkButton>
+          )}
+        </details>
+      </div>
       <form noValidate onSubmit={card.submit}>
         <GiftPart title="Your card">
           <PaymentNews payment={payment} afterwards="Open this link again to see the code." />

@@ -2,6 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { type Gift, giftInWords, tripPrices } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
+import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { callUs, reachUs, tripStarts } from '@arcadia/contract/site/business-words'
 import { factsOf } from '@arcadia/contract/site/site-data'
 import { hourInWords } from '@arcadia/contract/site/wording'
@@ -40,7 +41,8 @@ export function ReceivedGift({ gift }: { gift: Gift }) {
             {words && (
               <blockquote className="max-w-[36ch] whitespace-pre-line text-lead wrap-anywhere">{words}</blockquote>
             )}
-            <div className="mt-auto pt-8">
+            {/* On a phone the way on stands before the facts, in the first screen. */}
+            <div className="mt-auto flex flex-col gap-6 pt-8 max-tablet:flex-col-reverse max-tablet:pt-5">
               <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-10 border-ink border-t-2">
                 <Worth {...gift} />
                 {status === 'GOOD' && (
@@ -112,21 +114,22 @@ function Worth(gift: Gift) {
   )
 }
 
-function Ways({ status, code, trip }: Gift) {
+function Ways(gift: Gift) {
+  const { status, code, trip, left, worth } = gift
   const { openBooking } = useDialogs()
   if (status === 'USED')
     return (
-      <LinkButton to={addresses.bookings.href()} variant="cta" size="lg" className="mt-6">
+      <LinkButton to={addresses.bookings.href()} variant="cta" size="lg" className="self-start">
         View your trip
       </LinkButton>
     )
   if (status !== 'GOOD') return null
   function pickMorning() {
-    keepGift(code)
+    keepGift({ code, says: left === worth ? giftInWords(gift) : `${formatCents(left)} left`, isTrip: trip !== null })
     openBooking(trip ?? {})
   }
   return (
-    <div className="mt-6 flex flex-wrap gap-3 max-tablet:*:basis-full">
+    <div className="flex flex-wrap gap-3 max-tablet:*:basis-full">
       <Button variant="cta" size="lg" onClick={pickMorning}>
         Pick your morning
       </Button>
@@ -142,6 +145,7 @@ function HowItWorks({ trip, expiresOn }: Gift) {
   const config = useBookingConfig()
   const today = useVenueToday()
   const facts = config && factsOf(config, today)
+  const call = phoneAddress('tel', business.phone)
   const starts = hourInWords(tripStarts(business))
   return (
     <section
@@ -171,7 +175,17 @@ function HowItWorks({ trip, expiresOn }: Gift) {
         items={[
           expiresOn ? `It's good through ${formatFullDate(expiresOn)}.` : 'It never expires.',
           'Anyone with the code can use it, so keep it like cash.',
-          reachUs('Questions?', business),
+          call ? (
+            <span key="call">
+              Questions? Call{' '}
+              <a className="num" href={call}>
+                {business.phone}
+              </a>
+              .
+            </span>
+          ) : (
+            reachUs('Questions?', business)
+          ),
         ]}
       />
     </section>
@@ -179,14 +193,15 @@ function HowItWorks({ trip, expiresOn }: Gift) {
 }
 
 /** Items that are not known yet are left out. */
-function List(props: { title: string; items: readonly (string | false | undefined)[]; isChecked?: boolean }) {
+function List(props: { title: string; items: readonly ReactNode[]; isChecked?: boolean }) {
   const { title, items, isChecked = false } = props
   return (
     <div>
       <h2 className="display h3 border-ink border-b-2 pb-3">{title}</h2>
       <ul>
-        {items.filter(Boolean).map((item) => (
-          <li key={String(item)} className="flex gap-3 border-line border-b py-3 leading-snug">
+        {items.filter(Boolean).map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items keep their order
+          <li key={index} className="flex gap-3 border-line border-b py-3 leading-snug">
             {isChecked && <Check className="icon mt-0.5 flex-none text-ok" aria-hidden />}
             {item}
           </li>

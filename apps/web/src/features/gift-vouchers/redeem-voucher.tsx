@@ -51,7 +51,7 @@ const PAYS_ALL = 'Covers your balance, or as much as the voucher has left.'
 type ForBooking = Extract<VoucherFieldProps, { voucher: unknown }>
 
 function VoucherForBooking({ voucher, error, onChange }: ForBooking) {
-  const typed = voucher?.typed ?? giftInHand()
+  const typed = voucher?.typed ?? giftInHand().code ?? ''
   const change = (text: string, gift?: Gift) =>
     onChange({
       typed: text,
@@ -59,8 +59,8 @@ function VoucherForBooking({ voucher, error, onChange }: ForBooking) {
       applyTo: (hold, chosen) => redeem(text, hold, chosen),
     })
   const fillIn = useEffectEvent(() => {
-    const gift = giftInHand()
-    if (!voucher && gift) change(gift)
+    const { code } = giftInHand()
+    if (!voucher && code) change(code)
   })
   useEffect(() => fillIn(), [])
   const code = z.safeDecode(VoucherCode, typed)

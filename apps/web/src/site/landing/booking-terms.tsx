@@ -18,7 +18,7 @@ export function BookingTerms() {
             </>
           }
         >
-          Required to confirm your date. The rest of the package price is your balance. <BusinessText name="balance" />
+          Holds your date. <BusinessText name="balance" />
         </Term>
         <Term title="Change of plans">
           Deposits may be used to reschedule, up to <MoveDays /> before the trip. They aren't refundable.
@@ -27,9 +27,7 @@ export function BookingTerms() {
         <Term title="Groups of up to four">
           <ServerText name="sharing">{facts.sharing}</ServerText> Bigger group? <EnquireAction /> and we'll work it out.
         </Term>
-        <Term title="$150.00 for a rider">
-          Bring someone who isn't fishing. The admission fee includes lunch and drinks.
-        </Term>
+        <Term title="$150.00 for a rider">Bring someone who isn't fishing. Lunch and drinks included.</Term>
         <Term title={<ServerText name="mornings-a-week">{facts['mornings-a-week']}</ServerText>}>
           <ServerText name="open-days-in-full">{facts['open-days-in-full']}</ServerText>, <BusinessText name="hours" />.{' '}
           <ServerText name="season">{facts.season}</ServerText>.

@@ -27,7 +27,6 @@ export function Gallery() {
       {pictures}
       <div className="wrap">
         <StatTiles />
-        <Rating />
       </div>
     </section>
   )
@@ -53,6 +52,7 @@ function StatTiles() {
           5<small>★</small>
         </b>
         <span>5-star Rating</span>
+        <Rating />
       </li>
     </ul>
   )

@@ -42,9 +42,7 @@ export function Social() {
               Posts not loading? <ProfileLink>See them on our profile</ProfileLink>.
             </>
           ) : (
-            <>
-              Photos and stories from the water are <ProfileLink>on our profile</ProfileLink>.
-            </>
+            <ProfileLink>More photos on Instagram</ProfileLink>
           )}
         </p>
       </div>

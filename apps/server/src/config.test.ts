@@ -117,6 +117,13 @@ describe('unsafe combinations are refused', () => {
     expect(() => read(variables)).toThrow(line)
   })
 
+  test.each(['a/b', 'a@b', 'a#b'])('a password that stands in an address: %s', (SERVING_PASSWORD) => {
+    const DATABASE_URL = `postgres://arcadia_app:${SERVING_PASSWORD}@postgres:5432/arcadia`
+    expect(() => read({ ...production, SERVING_PASSWORD, DATABASE_URL })).toThrow(
+      /^SERVING_PASSWORD: got an invalid value, expected only letters, digits/,
+    )
+  })
+
   test('safe combinations are accepted', () => {
     expect(read({ PUBLIC_URL: 'http://book.example.com', ALLOW_SIMULATOR: 'yes' }).isPublicUrlLocal).toBe(false)
     expect(read(production)).toMatchObject({ cardTokensViaServer: false, quickbooks: { mountsSimulator: false } })

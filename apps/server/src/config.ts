@@ -89,11 +89,25 @@ export function readConfig(variables: Variables) {
 function parse(variables: Variables): Environment {
   // An empty variable, as in `SMTP_URL=`, counts as not set.
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value?.trim()))
+  refuseInAddress(given)
   const result = Environment.safeParse(given)
   if (result.success) return result.data
   const name = result.error.issues[0]!.path[0] as Variable
   const { expected, isSecret } = describeVariable(name)
   throw new StartError(`${name}: got ${isSecret ? 'an invalid value' : `'${given[name]}'`}, expected ${expected}.`)
+}
+
+/** The compose file writes these passwords into addresses, so a fault in one would be told as a fault of the address. */
+function refuseInAddress(given: Variables): void {
+  const written = [
+    ['SERVING_PASSWORD', 'DATABASE_URL'],
+    ['OWNER_PASSWORD', 'DATABASE_OWNER_URL'],
+  ] as const
+  for (const [password, address] of written)
+    if (given[address]?.includes(`:${given[password]}@`) && !/^[\w.~-]+$/.test(given[password] ?? ''))
+      throw new StartError(
+        `${password}: got an invalid value, expected only letters, digits and . _ ~ -, because it stands in ${address}.`,
+      )
 }
 
 /** Rejects combinations of variables that are each valid on their own. */

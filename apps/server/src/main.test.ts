@@ -13,6 +13,7 @@ let database: TestDatabase
 let dataDir: string
 let running: ChildProcess
 let address: string
+let output: string
 
 /** Starts the program as `npm start` does, with its own database and on a free port. */
 function startProgram(variables: Record<string, string> = {}): ChildProcess {
@@ -34,13 +35,17 @@ beforeAll(async () => {
   database = await createTestDatabase()
   dataDir = await mkdtemp(join(tmpdir(), 'main-'))
   running = startProgram()
-  const output = await textUntil(running.stdout!, /First admin.*\n/)
+  output = await textUntil(running.stdout!, /First admin.*\n/)
   address = /running at (http:\S+)/.exec(output)![1]!
 })
 afterAll(async () => {
   running.kill('SIGKILL')
   await rm(dataDir, { recursive: true, force: true })
   await database.drop()
+})
+
+test('says which payments it takes', () => {
+  expect(output).toContain('  Pretend payments, no real money is taken. Connected.\n')
 })
 
 test('serves on the port it printed', async () => {
@@ -80,19 +85,32 @@ test('with another encryption key than that of its database it does not start, a
   expect(await exit).toEqual([1, null])
 })
 
+const REAL = {
+  QUICKBOOKS_ENVIRONMENT: 'production',
+  QUICKBOOKS_CLIENT_ID: 'client',
+  QUICKBOOKS_CLIENT_SECRET: 'secret',
+  QUICKBOOKS_REDIRECT_URI: 'https://arcadia.example.com/quickbooks/callback',
+  PUBLIC_URL: 'https://arcadia.example.com',
+  SMTP_URL: 'smtp://localhost:1',
+}
+
 test('with real cards it does not start on what was booked as a trial, and names the command', async () => {
   await database.pool.query(`insert into gift_vouchers
     (code_digest, code_encrypted, cents, made_by, sender_name, recipient_name, created_at, issued_at, is_sold)
     select '\\x00', '\\x00', 500, id, 'Arcadia', 'Robin', now(), now(), false from users limit 1`)
-  const real = startProgram({
-    QUICKBOOKS_ENVIRONMENT: 'production',
-    QUICKBOOKS_CLIENT_ID: 'client',
-    QUICKBOOKS_CLIENT_SECRET: 'secret',
-    QUICKBOOKS_REDIRECT_URI: 'https://arcadia.example.com/quickbooks/callback',
-    PUBLIC_URL: 'https://arcadia.example.com',
-    SMTP_URL: 'smtp://localhost:1',
-  })
+  const real = startProgram(REAL)
   const exit = once(real, 'exit')
   expect(await textUntil(real.stderr!, /is a trial.*\n/)).toContain('npm run admin put-trials-away')
   expect(await exit).toEqual([1, null])
+})
+
+test('with real cards it says that nobody can book until QuickBooks is connected', async () => {
+  await database.pool.query('truncate gift_vouchers cascade')
+  const real = startProgram(REAL)
+  const exit = once(real, 'exit')
+  expect(await textUntil(real.stdout!, /payments.*\n/)).toContain(
+    '  Real payments. Not connected: nobody can book until the owner connects QuickBooks.\n',
+  )
+  real.kill('SIGTERM')
+  expect(await exit).toEqual([0, null])
 })

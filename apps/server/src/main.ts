@@ -78,7 +78,7 @@ async function start(config: Config): Promise<void> {
   // If a signal has already closed the database, nothing would stop jobs that start now.
   if (ending) return
   app.startJobs()
-  sayWhereItRuns(config)
+  sayWhereItRuns(config, (await app.features.merchant.api.findRealm()) !== undefined)
   if (adminLine) say(adminLine)
   // Flushed now, because a killed server never does; it cuts the next start by a third.
   flushCompileCache()

@@ -8,13 +8,21 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-export function sayWhereItRuns({ publicUrl, host, port, quickbooks, dataDir }: Config): void {
+/** @param isConnected whether a merchant account is */
+export function sayWhereItRuns({ publicUrl, host, port, quickbooks, dataDir }: Config, isConnected: boolean): void {
   say(`Arcadia is running at ${publicUrl} (listening on ${host}:${port}).`)
   say(`  Admin portal  ${publicUrl}${portal.href()}`)
   say(`  API           ${publicUrl}${served.docs.href()}`)
   say(`  Data          ${dataDir}`)
-  if (quickbooks.environment === 'simulator') say('  Test mode: payments are simulated, no real money is taken.')
+  say(`  ${PAYMENTS[quickbooks.environment]} ${isConnected ? 'Connected.' : NOT_CONNECTED}`)
 }
+
+const PAYMENTS = {
+  simulator: 'Pretend payments, no real money is taken.',
+  sandbox: "Pretend payments with QuickBooks' sandbox, no real money is taken.",
+  production: 'Real payments.',
+}
+const NOT_CONNECTED = 'Not connected: nobody can book until the owner connects QuickBooks.'
 
 /**
  * Describes the new admin. A generated password is printed only on a terminal; otherwise it is saved to a file that

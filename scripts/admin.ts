@@ -12,6 +12,7 @@ import { forgetSecrets, WHAT_IT_OPENED } from '../apps/server/src/encryption-key
 import { createAdmins } from '../apps/server/src/features/people/admins.service.ts'
 import { admitServer, listAdmins, serverSecret } from '../apps/server/src/features/people/people.store.ts'
 import { createFeatures } from '../apps/server/src/features.ts'
+import { forgetSeen } from '../apps/server/src/jobs/clock-watch.store.ts'
 import { createLogger } from '../apps/server/src/logger.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { putTrialsAway } from '../apps/server/src/trials.ts'
@@ -32,15 +33,18 @@ npm run admin reset-password <username or email>
 npm run admin remove-second-factor <username or email>
 npm run admin forget-secrets
 npm run admin put-trials-away
+npm run admin clock-is-right
 
-forget-secrets is for a lost encryption key, put-trials-away for what was booked with pretend money. A password is asked for, or
-read from standard input. Without DATABASE_URL, stop the site first.`
+forget-secrets is for a lost encryption key, put-trials-away for what was booked with pretend money,
+clock-is-right for a site that rested for weeks, or whose clock was moved. A password is asked for, or read from standard input. Without
+DATABASE_URL, stop the site first, but not for clock-is-right.`
 
 /** Reads the arguments and any password before the database is opened. */
 async function readCommand([command, ...words]: string[]): Promise<(site: Site) => Promise<string>> {
   const [first, second] = words
   if (command === 'list' && words.length === 0) return ({ database }) => describeAll(database.db)
   if (command === 'forget-secrets' && words.length === 0) return forget
+  if (command === 'clock-is-right' && words.length === 0) return believeClock
   if (command === 'put-trials-away' && words.length === 0) return putAway
   if (command === 'add' && first && second && words.length === 2) {
     const password = await askPassword()
@@ -90,12 +94,20 @@ async function putAway({ config: { dataDir, encryptionKey }, database: { owner, 
   return `Put away: ${what}, with accounts, enquiries, reviews and emails of guests. All of it is in ${file}.`
 }
 
-await runCommand(async (config) => {
-  const command = await readCommand(process.argv.slice(2))
-  return async (database) => {
-    const { owner, servingRole } = database
-    await migrate(owner.pool, { servingRole })
-    const admins = createAdmins({ db: owner.db, clock: systemClock, passwordMinLength: config.passwordMinLength })
-    console.log(await command({ config, database, admins }))
-  }
-})
+async function believeClock({ database }: Site): Promise<string> {
+  await forgetSeen(database.owner.db)
+  return 'The site goes on by its clock within a second, or at its next start.'
+}
+
+await runCommand(
+  async (config) => {
+    const command = await readCommand(process.argv.slice(2))
+    return async (database) => {
+      const { owner, servingRole } = database
+      if (command !== believeClock) await migrate(owner.pool, { servingRole })
+      const admins = createAdmins({ db: owner.db, clock: systemClock, passwordMinLength: config.passwordMinLength })
+      console.log(await command({ config, database, admins }))
+    }
+  },
+  { joins: process.argv[2] === 'clock-is-right' },
+)

@@ -8,6 +8,7 @@ import { createEncryption } from './encryption.ts'
 import { createEventStreams } from './http/event-stream.ts'
 import { createPrivateStream } from './http/private-stream.ts'
 import { createRateLimits, noRateLimits } from './http/rate-limits.ts'
+import { createClockWatch } from './jobs/clock-watch.ts'
 
 export interface BaseDeps {
   config: Config
@@ -48,6 +49,7 @@ export function createBase({ config, db, databaseUrl, clock, log, patience, isPu
     addressLimits: limitsNetworks ? limits : noRateLimits,
     limitsNetworks,
     announcements,
+    clockWatch: createClockWatch({ db, clock, log }),
     memory: createMemory({ announcements, clock }),
     streams,
     privateStream: createPrivateStream({ db, clock, announcements, streams }),

@@ -12,6 +12,7 @@ import { createEncryption } from './encryption.ts'
 import type { Check, Finding } from './feature.ts'
 import { quickbooksAddresses } from './features/merchant/quickbooks-addresses.ts'
 import { createQuickbooksOauth } from './features/merchant/quickbooks-oauth.ts'
+import { clockCheck } from './jobs/clock-watch.ts'
 
 /** Holds last minutes, and processes read each other's timestamps. */
 const MAX_CLOCK_SKEW_MS = 5000
@@ -31,6 +32,7 @@ export function examineSettings(installation: Installation): Check[] {
     { name: 'migrations', look: () => examineMigrations(installation) },
     { name: 'database', look: () => examineDatabase(installation) },
     diskCheck(installation.config),
+    clockCheck(installation),
     { name: 'charge-log', look: () => examineChargeLog(installation) },
     { name: 'mail-server', look: () => examineMail(installation) },
     { name: 'payments', look: () => examineProvider(installation) },

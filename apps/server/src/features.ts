@@ -50,6 +50,7 @@ import { tripsFeature } from './features/trips/trips.feature.ts'
 import { voucherSalesFeature } from './features/voucher-sales/voucher-sales.feature.ts'
 import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
 import { waiversFeature } from './features/waivers/waivers.feature.ts'
+import { clockCheck } from './jobs/clock-watch.ts'
 import { createAsOfNow } from './mail/mails-as-of-now.ts'
 import { createRenderMail, type RenderMail } from './mail/render-mail.ts'
 
@@ -86,6 +87,7 @@ export function createFeatures(base: Base) {
   const listChecks = (): Check[] => [
     ...Object.values<Feature>(features).flatMap(({ checks = [] }) => checks),
     diskCheck(base),
+    clockCheck(base),
   ]
   // Emails are written by all features together, which are not there yet.
   const renderMail: RenderMail = (...about) => render(...about)

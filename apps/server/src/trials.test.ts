@@ -28,6 +28,7 @@ const OF_THE_BUSINESS = [
   'gallery_photos',
   'known_origins',
   // Of a trial's charges what the log of charges has, settled.
+  'last_seen',
   'lost_charges',
   'merchant_connections',
   'office_limits',

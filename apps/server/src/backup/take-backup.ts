@@ -56,6 +56,7 @@ const ONLY: Record<string, string> = { links: "purpose in ('PAY', 'PAY_VOUCHER')
 const LEFT_OUT = [
   'schema_migrations',
   'server_key',
+  'last_seen',
   ...WAYS_IN.filter((table) => !(table in ONLY)),
   'link_requests',
   'passkey_challenges',

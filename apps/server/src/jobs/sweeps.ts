@@ -6,6 +6,8 @@ import { isDatabaseAway } from '../database/database-errors.ts'
 export interface Sweep {
   name: string
   everyMs: number
+  /** It ends nothing by time, so it runs whatever the clock says. */
+  anyClock?: true
   /** Does what is due now. Must be idempotent and safe to run concurrently in several processes. */
   run(): Promise<void>
   /** Waits for work still running after its round. */

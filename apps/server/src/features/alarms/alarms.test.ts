@@ -48,7 +48,12 @@ async function connect(): Promise<void> {
 
 test('nothing is wrong while all works, and every alarm is known to /metrics', async () => {
   expect(await alarms(owner)).toEqual([])
-  expect(await gauges()).toEqual(['alarm{check="disk"} 0', 'alarm{check="emails"} 0', 'alarm{check="quickbooks"} 0'])
+  expect(await gauges()).toEqual([
+    'alarm{check="clock"} 0',
+    'alarm{check="disk"} 0',
+    'alarm{check="emails"} 0',
+    'alarm{check="quickbooks"} 0',
+  ])
 })
 
 test('a lost connection: the owner gets the button, the office whom to tell, guides and guests nothing, until it is back', async () => {
@@ -106,7 +111,12 @@ test('several at once are all told; a check that cannot look rings for nobody an
   await app.database.pool.query('alter table outbox_mails rename to elsewhere')
   await app.database.pool.query(`update merchant_connections set disconnected_at = now()`)
   expect((await alarms(owner)).map(({ name }) => name)).toEqual(['quickbooks'])
-  expect(await gauges()).toEqual(['alarm{check="disk"} 0', 'alarm{check="emails"} Nan', 'alarm{check="quickbooks"} 1'])
+  expect(await gauges()).toEqual([
+    'alarm{check="clock"} 0',
+    'alarm{check="disk"} 0',
+    'alarm{check="emails"} Nan',
+    'alarm{check="quickbooks"} 1',
+  ])
   await app.database.pool.query('alter table elsewhere rename to outbox_mails')
   await app.database.pool.query(
     `update outbox_mails set waits_since = now() - interval '900 years', tries = 0, sent_at = null, failed_at = null, dropped_at = null where id = (select max(id) from outbox_mails)`,

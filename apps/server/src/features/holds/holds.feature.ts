@@ -36,7 +36,7 @@ export function holdsFeature(deps: Parameters<typeof createHolds>[0] & { availab
       }),
     ],
     sweeps: [
-      { name: 'expired holds', everyMs: 1000, run: () => holds.expireDue() },
+      { name: 'expired holds', everyMs: 1000, anyClock: true, run: () => holds.expireDue() },
       { name: 'unpaid holds that ended', everyMs: MINUTE_MS, run: () => forgetUnpaidEnds(db, clock.now()) },
     ],
   } satisfies Feature

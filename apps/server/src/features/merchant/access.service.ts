@@ -21,7 +21,9 @@ type IsStale = (row: ConnectedRow) => boolean
 
 /** The connection's access token: used while it is good, renewed by one process for all. */
 export function createAccess(
-  deps: Pick<Base, 'db' | 'clock' | 'encryption' | 'environment' | 'ownerEmail' | 'log'> & { oauth: QuickbooksOauth },
+  deps: Pick<Base, 'db' | 'clock' | 'clockWatch' | 'encryption' | 'environment' | 'ownerEmail' | 'log'> & {
+    oauth: QuickbooksOauth
+  },
 ) {
   const { db, clock, encryption, environment, oauth, log } = deps
 
@@ -68,17 +70,15 @@ export function createAccess(
       refresh_lease_until: null,
       updated_at: now,
     }
-    // A provider outage never disconnects; a dead grant does.
-    const end =
-      outcome.kind === 'refused'
-        ? { access_token_encrypted: null, refresh_token_encrypted: null, disconnected_at: now }
-        : {}
+    // A provider outage never disconnects; a dead grant does, unless only our clock says that it is old.
+    const isOver = outcome.kind === 'refused' && (await deps.clockWatch.isPlausible())
+    const end = isOver ? { access_token_encrypted: null, refresh_token_encrypted: null, disconnected_at: now } : {}
     await inTransaction(db, clock, async (tx) => {
       const isCurrent = await updateRefreshed(tx, environment, sealedToken, { ...failure, ...end })
-      if (isCurrent && outcome.kind === 'refused')
+      if (isCurrent && isOver)
         await tellOwner(tx, now, deps.ownerEmail, { kind: 'connection-lost', params: { environment } })
     })
-    return outcome.kind === 'refused' ? { kind: 'not-connected' } : { kind: 'unavailable', problem: outcome.problem }
+    return isOver ? { kind: 'not-connected' } : { kind: 'unavailable', problem: outcome.problem }
   }
 
   return { renew }

@@ -13,7 +13,7 @@ import { forgetConnections } from './merchant.store.ts'
 import { quickbooksAddresses } from './quickbooks-addresses.ts'
 import { createQuickbooksOauth } from './quickbooks-oauth.ts'
 
-interface Deps extends Pick<Base, 'db' | 'clock' | 'encryption' | 'environment' | 'ownerEmail' | 'log'> {
+interface Deps extends Pick<Base, 'db' | 'clock' | 'clockWatch' | 'encryption' | 'environment' | 'ownerEmail' | 'log'> {
   quickbooks: { simulatorUrl: string; clientId: string; clientSecret: string; redirectUri: string }
 }
 

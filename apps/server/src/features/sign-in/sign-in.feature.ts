@@ -81,6 +81,6 @@ export function signInFeature(deps: Deps) {
         signingIn(({ body }, origins) => passwords.reset(body, origins)),
       ),
     ],
-    sweeps: [{ name: 'link requests', everyMs: 1000, run: () => links.answerRequests() }],
+    sweeps: [{ name: 'link requests', everyMs: 1000, anyClock: true, run: () => links.answerRequests() }],
   } satisfies Feature
 }

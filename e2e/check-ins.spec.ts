@@ -99,7 +99,7 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
 
   for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 844 })
-    expect(await sticksOut(group(second)), `${width}`).toEqual([])
+    await expect.poll(() => sticksOut(group(second)), `${width}`).toEqual([])
   }
   await group(second).getByRole('button', { name: /^Undo/ }).click()
   await expect(group(second).getByRole('button', { name: /^No-show/ })).toBeVisible()

@@ -314,10 +314,16 @@ test('the portal and what its rows open', async ({ page, angler }) => {
   await aGift()
 
   await openPortal(page, portal.href())
+  const opened: string[] = []
   for (const [name, { href }] of leavesOf(portal).filter(([, { tab }]) => tab)) {
     await page.goto(href({} as never))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await readable(page, name)
+    const acts = page.getByRole('button', { name: 'Actions for this day' })
+    if (await acts.isVisible()) {
+      await acts.click()
+      await readable(page, `${name}, actions`)
+    }
     const row = page.locator('main .row-link[href*="id="]').first()
     if (await row.isHidden()) continue
     await row.click()
@@ -326,7 +332,17 @@ test('the portal and what its rows open', async ({ page, angler }) => {
     const folded = details.locator('h3 [aria-expanded=false]')
     for (let left = await folded.count(); left > 0; left--) await folded.first().click()
     await readable(page, `${name}, details`)
+    opened.push(name)
   }
+  const lists = ['overview', 'daySheet', 'dayMoves', 'emails'].map((list) => `dashboard.${list}`)
+  lists.push(
+    'users.all',
+    ...['all', 'waitlist', 'giftVouchers'].map((list) => `bookings.${list}`),
+    'inbox',
+    'enquiries',
+  )
+  lists.push(...['questions', 'messages', 'reviews'].map((list) => `bookingQueries.${list}`))
+  expect(opened, 'a row of each list was opened').toEqual(expect.arrayContaining(lists))
   await page.getByRole('button', { name: /^More/ }).click()
   await readable(page, 'the sheet of the portal')
 })

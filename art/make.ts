@@ -39,6 +39,7 @@ for (const [index, name] of names.entries()) {
 // What an email shows of a plate: its whole width, or the middle of it, 2 : 1 at this share of the height.
 await forEmail('booked', 'plate-23-eight-oclock', { width: 1, at: 0.55 })
 await forEmail('called-off', 'plate-13-noon-storm', { width: 0.78, at: 0.58 })
+await forEmail('asked', 'plate-29-heading-home', { width: 1, at: 0.8 })
 await forEmail('gift-cypress', 'plate-12-cypress-cathedral', { width: 1, at: 0.7 })
 await forEmail('gift-redtail', 'plate-04-redtail', { width: 1, at: 0.45 })
 await forEmail('gift-moss', 'plate-26-spanish-moss', { width: 1, at: 0.4 })

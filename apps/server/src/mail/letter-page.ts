@@ -40,7 +40,7 @@ const styleSheet = (smallType: number, smallestType: number) => `
     .rule { border-color: #f3ecd8 !important }
     a { color: #f6c877 !important }
     a.name { color: #f3ecd8 !important }
-    a.button { color: #0d1411 !important }
+    a.button, a.star { color: #0d1411 !important }
   }`
 
 interface Page extends LetterHead {
@@ -177,9 +177,9 @@ ${small(part.says)}`
 function choiceRow(choices: Extract<WrittenPart, { choices: unknown }>['choices']): string {
   const cells = choices.map(
     ({ sign, label, url }) =>
-      `<td align="center" width="${Math.floor(100 / choices.length)}%"><a href="${escaped(url)}" aria-label="${escaped(label)}" style="display:block;padding:10px 0 12px;font-size:44px;line-height:1;text-decoration:none">${escaped(sign)}<span style="display:block;padding-top:6px;font-size:14px;line-height:1.2">${unbroken(escaped(label))}</span></a></td>`,
+      `<td align="center" width="${Math.floor(100 / choices.length)}%"><a class="star" href="${escaped(url)}" aria-label="${escaped(label)}" style="display:block;padding:12px 0 12px;font-size:44px;line-height:1;color:#0d1411;text-decoration:none">${escaped(sign)}<span style="display:block;padding-top:6px;font-size:14px;line-height:1.2">${unbroken(escaped(label))}</span></a></td>`,
   )
-  return `<table ${TABLE} class="rule" style="margin:6px 0 26px;border-top:2px solid #12211c;border-bottom:2px solid #12211c;table-layout:fixed"><tr>
+  return `<table ${TABLE} style="margin:6px 0 26px;background:#f0ae4b;border-radius:4px;table-layout:fixed"><tr>
 ${cells.join('\n')}
 </tr></table>`
 }

@@ -86,7 +86,7 @@ export function letter(
         return { choices: part.choices.map(({ address, ...choice }) => ({ ...choice, url: publicUrl + address })) }
       return 'quote' in part ? { ...part, quote: unlinked(part.quote) } : part
     })
-  const first = written.find(leads)
+  const first = written.some(asks) ? undefined : written.find(leads)
   const parts = written.map((part) => (part === first ? { ...first, isButton: true as const } : part))
   const square = parts.find((part) => typeof part === 'object' && 'qr' in part)
   const { name: greeted } = head
@@ -110,6 +110,7 @@ export function letter(
 }
 
 const leads = (part: WrittenPart) => typeof part === 'object' && 'url' in part
+const asks = (part: WrittenPart) => typeof part === 'object' && 'choices' in part
 const isButton = (part: WrittenPart) => typeof part === 'object' && 'isButton' in part
 
 function linksOf(part: WrittenPart): string[] {

@@ -9,6 +9,7 @@ import { checkout } from '../environment.ts'
 export const PICTURES = {
   booked: 'A wooden landing with a waiting skiff at the start of the morning',
   'called-off': 'A summer thunderhead climbs over flat palm country',
+  asked: 'A skiff with three anglers heads home below a low sun',
   'gift-cypress': GIFT_PICTURES.cypress,
   'gift-redtail': GIFT_PICTURES.redtail,
   'gift-moss': GIFT_PICTURES.moss,

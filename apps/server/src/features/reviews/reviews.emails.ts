@@ -1,9 +1,9 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { ALL_STARS, formatStars } from '@arcadia/contract/reviews'
 import { reachUs } from '@arcadia/contract/site/business-words'
-import { formatFullDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import { tripLink } from '../../http/booking-links.ts'
-import { letter, note } from '../../mail/letter.ts'
+import { action, letter, note, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { findTripToAsk } from './reviews.store.ts'
 
@@ -19,20 +19,22 @@ export const reviewEmails = (key: Buffer): Emails => ({
     const trip = await findTripToAsk(context.tx, bookingId)
     if (!trip || (trip.isReviewed && !isAskedFor)) return null
     const date = formatFullDate(trip.tripDate)
+    const guide = plainLine(context.business.guideName ?? '') || 'us'
     const link = tripLink.of(key, { id: bookingId, email: trip.email })
     return letter(
       context,
-      { subject: `How was your trip on ${date}?`, headline: 'Thanks for fishing with us', name: trip.firstName },
-      'How was it? Tap a star.',
+      { subject: `How was your trip on ${date}?`, headline: 'Tap a star', name: trip.firstName, picture: 'asked' },
+      `You fished with ${guide} on ${formatDayInWords(trip.tripDate)}. How many stars was the morning worth?`,
       {
         choices: ALL_STARS.map((stars) => ({
-          sign: '★',
+          sign: '☆',
           label: formatStars(stars),
           address: addresses.review.href({ ...link, stars }),
         })),
       },
       'A few words help the next group decide. We read every review before it shows on our site, with your first name and the month of your trip.',
-      note("Nothing is sent until you press Send. You don't need to sign in."),
+      action('Book again', addresses.season.href()),
+      note('Nothing is sent until you press "Send review". You don\'t need to sign in.'),
       reachUs('Something not right?', context.business),
     )
   },

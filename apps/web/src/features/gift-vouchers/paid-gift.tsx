@@ -47,11 +47,6 @@ export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGift
         .join(' ')}
       poster={voucher}
       isNext={isNext || returns > 0}
-      below={
-        <LinkButton to={gift} className="justify-self-start">
-          See what they get
-        </LinkButton>
-      }
     >
       {isSending ? (
         <SendGift token={token} voucher={voucher} onDone={sent} />
@@ -61,6 +56,9 @@ export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGift
           <GiftPart title="Your gift">
             <p className="font-strong">{giftInWords(voucher)}</p>
             <VoucherCode code={code} />
+            <LinkButton to={gift} className="justify-self-start">
+              See what they get
+            </LinkButton>
             <p className="text-ink-2 text-ui">
               {expiresOn ? '' : "It doesn't expire. "}Treat it like cash: anyone who has the code or the link of this
               page can use it.

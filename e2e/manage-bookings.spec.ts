@@ -50,7 +50,7 @@ test.describe('on a phone', () => {
     const moved = bookings.dialog('Your date has moved')
     await expect(moved).toContainText(formatFullDate(newDate))
     await expect(moved.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
-    await expect(moved).toContainText("Your group doesn't hear of it from us.")
+    await expect(moved).toContainText("We don't tell your group. Send them the new date.")
     await moved.getByRole('button', { name: 'Close' }).last().click()
     await expect(bookings.row(booked)).toContainText(formatFullDate(newDate))
     expect(await stored(angler, booked)).toMatchObject({ selectedDate: newDate, paidAmount: 700, numberOfGuests: 2 })

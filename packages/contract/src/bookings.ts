@@ -218,6 +218,14 @@ export const getBooking = endpoint({
 export const BookingEvent = z.object({ happenedAt: Instant, kind: z.string(), description: z.string() })
 export type BookingEvent = z.infer<typeof BookingEvent>
 
+/** The unanswered refund request, if any; only one can be open at a time. */
+export function openRefundRequest(events: readonly BookingEvent[]): BookingEvent | undefined {
+  const last = events.findLast(({ kind }) =>
+    ['refund-requested', 'refund-withdrawn', 'refund-declined', 'refunded', 'voided'].includes(kind),
+  )
+  return last?.kind === 'refund-requested' ? last : undefined
+}
+
 const bookingId = z.object({ id: IdInPath })
 
 export const listBookingEvents = endpoint({

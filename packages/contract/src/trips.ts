@@ -21,6 +21,7 @@ const OwnTrip = z.object({
   ...z.pick(Booking, {
     id: true,
     confirmationNumber: true,
+    privateMorning: true,
     totalAmount: true,
     depositAmount: true,
     paidAmount: true,
@@ -38,6 +39,7 @@ const OwnTrip = z.object({
   emailHint: z.nullable(z.string()),
   /** Whether the guide was told anything about the group. */
   isGuideTold: z.boolean(),
+  isRefundAsked: z.boolean(),
 })
 export type OwnTrip = z.infer<typeof OwnTrip>
 
@@ -53,7 +55,7 @@ export const Trip = z.object({
     outcome: true,
   }).shape,
   privateMorning: UnpricedMorning,
-  /** Its date is not the one that was booked first. */
+  /** Its date has changed lately (docs/rules.md §2.34). */
   hasMoved: z.boolean(),
   /** The day that was called off, if one was; `canAnswer` until it is answered, and not by the group's link. */
   calledOff: z.nullable(z.extend(z.omit(MovedDay, { bookingId: true }), { canAnswer: z.boolean() })),

@@ -13,3 +13,8 @@ function subscribe(onChange: () => void) {
 export function useVenueToday(): TripDate {
   return useSyncExternalStore(subscribe, () => venueDate(serverNow()))
 }
+
+/** The minute that runs, as milliseconds. */
+export function useMinute(): number {
+  return useSyncExternalStore(subscribe, () => Math.floor(serverNow().getTime() / 60_000) * 60_000)
+}

@@ -1,9 +1,11 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { type BookingEvent, openRefundRequest } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
 import { callUs } from '@arcadia/contract/site/business-words'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { errors, type refundTrip, type Trip, type TripKey } from '@arcadia/contract/trips'
 import type { Base } from '../../base.ts'
+import { DAY_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bookingOf, groupLink, tripLink } from '../../http/booking-links.ts'
@@ -32,6 +34,9 @@ interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'encryptionKey' | 
   balanceLinks: Pick<ReturnType<typeof createBalanceLinks>, 'find'>
 }
 
+/** How long friends read that a trip has moved (docs/rules.md §2.34). */
+const MOVED_LATELY_MS = 14 * DAY_MS
+
 /** The page of a trip, by each of its keys (docs/rules.md §2.26). */
 export function createTrips(deps: Deps) {
   const { encryptionKey, bookings, dayMoves } = deps
@@ -49,23 +54,22 @@ export function createTrips(deps: Deps) {
   const open = async (token: string): Promise<Trip> => show(await get(token))
 
   async function show({ booking, key }: { booking: Found; key: TripKey }): Promise<Trip> {
-    const { id } = booking
     const [asked, signedOf, isGuideTold, account, events] = await Promise.all([
       dayMoves.askOf(booking),
       deps.waivers.signedOf([booking]),
-      deps.guestNotes.isTold(id),
+      deps.guestNotes.isTold(booking.id),
       key === 'BOOKING' ? findAccount(deps.db, booking) : undefined,
-      bookings.events(asCustomer(booking), id),
+      bookings.events(asCustomer(booking), booking.id),
     ])
-    const signed = signedOf(id)
+    const signed = signedOf(booking.id)
     return {
       ...booking,
       key,
-      hasMoved: events.some(({ kind }) => kind === 'rescheduled'),
+      hasMoved: hasMovedSince(events, deps.clock.now().getTime() - MOVED_LATELY_MS),
       calledOff: asked ? { ...asked, canAnswer: key !== 'GROUP' && asked.state === 'OPEN' } : null,
       waiver: signed && { signed: Math.min(signed.names.length, signed.wanted), wanted: signed.wanted },
       groupUrl: groupUrlOf(booking),
-      own: key === 'GROUP' ? null : { ...booking, emailHint: account ? hintOf(account.email) : null, isGuideTold },
+      own: key === 'GROUP' ? null : { ...booking, ...ownOf(events, account), isGuideTold },
     }
   }
 
@@ -132,6 +136,14 @@ export function createTrips(deps: Deps) {
     },
   }
 }
+
+const ownOf = (events: readonly BookingEvent[], account: { email: string } | undefined) => ({
+  emailHint: account ? hintOf(account.email) : null,
+  isRefundAsked: openRefundRequest(events) !== undefined,
+})
+
+const hasMovedSince = (events: readonly BookingEvent[], since: number) =>
+  events.some(({ kind, happenedAt }) => kind === 'rescheduled' && happenedAt.getTime() > since)
 
 /** The account that a sign-in link can open. */
 async function findAccount(db: Db, { userId }: Found) {

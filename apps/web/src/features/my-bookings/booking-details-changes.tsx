@@ -1,5 +1,4 @@
-import { type MyBooking, splitKept } from '@arcadia/contract/bookings'
-import { formatCents } from '@arcadia/contract/money'
+import { type MyBooking, openRefundRequest } from '@arcadia/contract/bookings'
 import { withdrawRefundRequest } from '@arcadia/contract/refunds'
 import { formatDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -13,7 +12,7 @@ import { Section } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { bookingEventsQuery } from './booking-details.queries.ts'
-import { keptOf, openRefundRequest } from './manage-bookings.rules.ts'
+import { whatIsKept } from './manage-bookings.rules.ts'
 
 interface BookingDetailsChangesProps {
   booking: MyBooking
@@ -45,7 +44,7 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
   const isPast = outcome === 'NO_SHOW' || status === 'COMPLETED' || selectedDate < today
   if ((isPast || !canCancel.ok) && !canAskRefund) return null
   return (
-    <Section title="Change of plans">
+    <Section title={status === 'CANCELLED' ? 'Your refund' : 'Change of plans'}>
       <p className="text-ui text-ink-2">
         {canMove.ok &&
           `You can move to another date for free, up to ${words['move-days']} before the trip, and what you paid goes with it. `}
@@ -90,9 +89,4 @@ function AskedRefund({ bookingId, on }: { bookingId: number; on: TripDate }) {
       </Button>
     </>
   )
-}
-
-function whatIsKept(booking: MyBooking, canAsk: boolean): string {
-  const { says, rest } = splitKept(keptOf(booking), booking)
-  return canAsk && rest > 0 ? `${says} You can ask for a refund of the other ${formatCents(rest)} you paid.` : says
 }

@@ -64,10 +64,11 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
 }
 
 /** What the total has for the rest of the boat. */
-function emptyRow({ privateMorning, numberOfGuests }: Booking) {
+export function emptyRow({ privateMorning, numberOfGuests }: Pick<Booking, 'privateMorning' | 'numberOfGuests'>) {
   if (!privateMorning || privateMorning.spots <= numberOfGuests) return null
   const emptySpots = privateMorning.spots - numberOfGuests
-  return { label: privateInWords(emptySpots), value: <Money cents={emptySpots * privateMorning.spotPrice} /> }
+  const cents = emptySpots * privateMorning.spotPrice
+  return { label: privateInWords(emptySpots), cents, value: <Money cents={cents} /> }
 }
 
 /** What else, beside what is paid, leads from the total to the balance. */
@@ -83,7 +84,7 @@ export const besidePaid = ({
 
 const PAYMENTS = new Set(['paid', 'payment-recorded', 'payment-taken-back'])
 
-function BookingDetailsReceipt({ booking }: { booking: Booking }) {
+export function BookingDetailsReceipt({ booking }: { booking: Booking }) {
   const { words } = useSiteData()
   const { data: events = [] } = useQuery(bookingEventsQuery(booking.id))
   const payments = events.filter(({ kind }) => PAYMENTS.has(kind))

@@ -1,6 +1,6 @@
-import type { Booking, BookingEvent } from '@arcadia/contract/bookings'
+import { type Booking, type BookingEvent, openRefundRequest } from '@arcadia/contract/bookings'
 import { describe, expect, test } from 'vitest'
-import { awaitsPayment, canPayBalance, countdown, isUpcoming, openRefundRequest } from './manage-bookings.rules.ts'
+import { awaitsPayment, canPayBalance, countdown, isUpcoming } from './manage-bookings.rules.ts'
 
 const booking = (fields: Partial<Booking>) =>
   ({

@@ -1,5 +1,5 @@
-import type { Booking, BookingEvent } from '@arcadia/contract/bookings'
-import type { Cents } from '@arcadia/contract/money'
+import { type Booking, splitKept } from '@arcadia/contract/bookings'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 
 const relativeDays = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
@@ -53,10 +53,11 @@ export const keptOf = ({
 }: Pick<Booking, 'paidAmount' | 'refundedAmount' | 'refundableAmount' | 'cashAmount'>): Cents =>
   Math.min(paidAmount - refundedAmount, refundableAmount + cashAmount)
 
-/** The unanswered refund request, if any; only one can be open at a time. */
-export function openRefundRequest(events: readonly BookingEvent[]): BookingEvent | undefined {
-  const last = events.findLast(({ kind }) =>
-    ['refund-requested', 'refund-withdrawn', 'refund-declined', 'refunded', 'voided'].includes(kind),
-  )
-  return last?.kind === 'refund-requested' ? last : undefined
+/** Both halves of it: the deposit, and what can be asked for unless it is asked for already. */
+export function whatIsKept(
+  booking: Parameters<typeof keptOf>[0] & Pick<Booking, 'depositAmount' | 'surplusAmount'>,
+  canAsk: boolean,
+): string {
+  const { says, rest } = splitKept(keptOf(booking), booking)
+  return canAsk && rest > 0 ? `${says} You can ask for a refund of the other ${formatCents(rest)} you paid.` : says
 }

@@ -38,18 +38,17 @@ export function RescheduleResult({ booking, oldDate, date, onClose }: Reschedule
           ]}
         />
         <div className="grid gap-3 pt-4">
-          {isGroup && <p>Your group doesn't hear of it from us.</p>}
-          <OwnCalendarRow booking={booking}>
-            {isGroup && trip && (
-              <ShareLink
-                url={trip.groupUrl}
-                title="Our fishing trip"
-                text={`Our fishing trip has moved to ${formatFullDate(date!)}, ${words.starts}. Where to meet and what to bring:`}
-                share="Send your group the link"
-                copy="Copy the message for your group"
-              />
-            )}
-          </OwnCalendarRow>
+          <OwnCalendarRow booking={booking} />
+          {isGroup && <p>We don't tell your group. Send them the new date.</p>}
+          {isGroup && trip && (
+            <ShareLink
+              url={trip.groupUrl}
+              title="Our fishing trip"
+              text={`Our fishing trip has moved to ${formatFullDate(date!)}, ${words.starts}. Where to meet and what to bring:`}
+              share="Send your group the link"
+              copy="Copy the message for your group"
+            />
+          )}
           <p className="text-small text-ink-2">We'll email you the change with an updated calendar file.</p>
         </div>
       </DialogBody>

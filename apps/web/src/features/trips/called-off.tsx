@@ -16,7 +16,6 @@ import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { useNearestOpen } from '../availability/nearest-mornings.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
-import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 
 export interface CalledOffAnswer {
@@ -30,10 +29,12 @@ interface CalledOffProps {
   calledOff: NonNullable<Trip['calledOff']>
   answer: CalledOffAnswer
   onChanged: () => void
+  /** Asks whether the money is really wanted back. */
+  onRefund: () => void
 }
 
 /** The head of the page while its day is called off, with the choice for who may make it. */
-export function CalledOff({ trip, calledOff, answer, onChanged }: CalledOffProps) {
+export function CalledOff({ trip, calledOff, ...props }: CalledOffProps) {
   const { business } = useSiteData()
   const call = phoneAddress('tel', business.phone)
   const { own, firstName } = trip
@@ -59,7 +60,7 @@ export function CalledOff({ trip, calledOff, answer, onChanged }: CalledOffProps
       <section className="calm">
         <div className="wrap">
           {own && calledOff.canAnswer ? (
-            <Choice {...{ trip, own, answer, onChanged }} date={calledOff.date} />
+            <Choice {...{ trip, own, ...props }} date={calledOff.date} />
           ) : (
             <p className="lead">
               {firstName} picks the new date. This page shows it as soon as it's picked, so keep the link.
@@ -81,20 +82,19 @@ export function CalledOff({ trip, calledOff, answer, onChanged }: CalledOffProps
   )
 }
 
-interface ChoiceProps extends Pick<CalledOffProps, 'trip' | 'answer' | 'onChanged'> {
+interface ChoiceProps extends Omit<CalledOffProps, 'calledOff'> {
   own: OwnTrip
   date: TripDate
 }
 
 /** Another date or the money back. */
-function Choice({ trip, own, date, answer, onChanged }: ChoiceProps) {
+function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
   const client = useQueryClient()
   const { numberOfGuests, status } = trip
   const nearest = useNearestOpen({ date, guests: numberOfGuests, rules: useBookingConfig() })
   const [to, setTo] = useState<TripDate | null>(null)
   const [showsAll, setShowsAll] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const [isRefunding, setRefunding] = useState(false)
   const move = useMutation({
     mutationFn: (day: TripDate) => answer.move(day),
     onError(error) {
@@ -120,13 +120,15 @@ function Choice({ trip, own, date, answer, onChanged }: ChoiceProps) {
             {nearest.length > 0 && !showsAll && ` Nearest mornings with room for ${numberOfGuests}:`}
           </p>
           {showsAll || nearest.length === 0 ? (
-            <AvailabilityCalendar
-              selected={to}
-              guests={numberOfGuests}
-              isPrivate={trip.privateMorning !== null}
-              ownDate={date}
-              onSelect={pick}
-            />
+            <div className="pt-4">
+              <AvailabilityCalendar
+                selected={to}
+                guests={numberOfGuests}
+                isPrivate={trip.privateMorning !== null}
+                ownDate={date}
+                onSelect={pick}
+              />
+            </div>
           ) : (
             <fieldset className="days">
               <legend className="sr">New date</legend>
@@ -195,22 +197,11 @@ function Choice({ trip, own, date, answer, onChanged }: ChoiceProps) {
               </div>
             )}
           </dl>
-          <Button size="lg" disabled={move.isPending} onClick={() => setRefunding(true)}>
+          <Button size="lg" disabled={move.isPending} onClick={onRefund}>
             {depositBackLabel(own)}
           </Button>
         </section>
       </div>
-      {isRefunding && (
-        <DepositBackDialog
-          booking={{ ...own, selectedDate: date, status }}
-          refund={answer.refund}
-          onChooseDate={() => setRefunding(false)}
-          onClose={() => {
-            setRefunding(false)
-            onChanged()
-          }}
-        />
-      )}
     </>
   )
 }

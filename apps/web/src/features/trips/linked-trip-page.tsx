@@ -56,6 +56,11 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
           </LinkButton>
         )
       }
+      askRefund={
+        <SignInForMore trip={trip} token={token}>
+          Request a refund
+        </SignInForMore>
+      }
       actOn={(what, label, isMain) =>
         what === 'guide' ? (
           <SignInForMore trip={trip} token={token}>

@@ -18,6 +18,7 @@ import { myBookingsQuery, tripQuery } from '../bookings/bookings.queries.ts'
 import { TellGuideButton } from '../guest-notes/tell-your-guide.tsx'
 import { BalanceDialog } from '../my-bookings/balance-dialog.tsx'
 import { PlanChanges } from '../my-bookings/plan-changes.tsx'
+import { RefundRequestDialog } from '../my-bookings/refund-request-dialog.tsx'
 import { RescheduleDialog } from '../my-bookings/reschedule-dialog.tsx'
 import { SignInFirst } from '../my-bookings/sign-in-first.tsx'
 import { ReviewDialog } from '../reviews/review-dialog.tsx'
@@ -25,6 +26,7 @@ import { myReviewsQuery, tripsToReview } from '../reviews/reviews.queries.ts'
 import { type SignedWaiver, TakeOut, waiverOf } from '../waivers/booking-waiver.tsx'
 import type { Signers } from './on-the-boat.tsx'
 import { OwnTripChanges } from './own-trip-changes.tsx'
+import { PrintReceipt } from './print-receipt.tsx'
 import { TripLoading } from './trip-loading.tsx'
 import { TripView } from './trip-view.tsx'
 
@@ -43,7 +45,7 @@ function SignedInTrip({ id }: { id: number }) {
   const booking = bookings.data?.find((one) => one.id === id)
   const trip = useQuery(tripQuery(id))
   const { data: reviews } = useQuery(myReviewsQuery)
-  const [over, setOver] = useState<'pay' | 'review' | 'move'>()
+  const [over, setOver] = useState<'pay' | 'review' | 'move' | 'refund'>()
   const waiver = useQuery(waiverOf(id)).data?.waiver
   const close = () => setOver(undefined)
   if (bookings.data && !booking)
@@ -94,6 +96,8 @@ function SignedInTrip({ id }: { id: number }) {
         answer={answerOf(booking)}
         signers={waiver ? signersOf(booking, waiver, trip.data) : undefined}
         besideMoney={isCanceled && changes}
+        askRefund={<Button onClick={() => setOver('refund')}>Request a refund</Button>}
+        receipt={booking.paidAmount > 0 && <PrintReceipt booking={booking} />}
         onChanged={() => {
           void bookings.refetch()
           void trip.refetch()
@@ -124,6 +128,7 @@ function SignedInTrip({ id }: { id: number }) {
         <RescheduleDialog booking={booking} movedDay={undefined} onDepositBack={close} onClose={close} />
       )}
       {over === 'pay' && <BalanceDialog booking={booking} onClose={close} />}
+      {over === 'refund' && <RefundRequestDialog booking={booking} onClose={close} />}
       {over === 'review' && <ReviewDialog booking={booking} onClose={close} />}
     </>
   )

@@ -1,14 +1,18 @@
 import type { Trip } from '@arcadia/contract/trips'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { ReachUs } from '../bookings/reach-us.tsx'
+import { isToCome } from '../bookings/trip-to-do.ts'
 
 /** Who takes you, with Call and Text. */
 export function ReachTheGuide({ trip }: { trip: Trip }) {
   const { business, words } = useSiteData()
+  const today = useVenueToday()
+  const isBefore = isToCome(trip, today)
   const { guideName, guidePhoto, phone } = business
   return (
     <>
-      {(guideName || words.answer) && (
+      {(guideName || (isBefore && words.answer)) && (
         <div className="trip__who">
           {guidePhoto && (
             <span className="trip__face">
@@ -22,14 +26,18 @@ export function ReachTheGuide({ trip }: { trip: Trip }) {
                 <br />
               </>
             )}
-            <span className="muted">{[words.answer, phone && "Call if it can't wait."].filter(Boolean).join(' ')}</span>
+            {isBefore && (
+              <span className="muted">
+                {[words.answer, phone && "Call if it can't wait."].filter(Boolean).join(' ')}
+              </span>
+            )}
           </p>
         </div>
       )}
       <div className="trip__reach">
         <ReachUs booking={trip} size="lg" />
       </div>
-      {trip.key === 'GROUP' && (
+      {trip.key === 'GROUP' && isBefore && (
         <p className="trip__note">
           Another date, or not coming after all? That's between you and {trip.firstName}; only {trip.firstName} can
           change the booking.

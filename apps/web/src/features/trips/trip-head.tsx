@@ -2,31 +2,42 @@ import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
-import { toDosOf } from '../bookings/trip-to-do.ts'
+import { isToCome, toDosOf } from '../bookings/trip-to-do.ts'
 import { BookingStatusTag } from '../my-bookings/booking-details-status.tsx'
 import { signedHere } from '../waivers/signed-here.ts'
 import { ReachTheGuide } from './reach-the-guide.tsx'
 import { TripPoster } from './trip-poster.tsx'
-import { headlineOf } from './trip-state.ts'
+import { canAskRefund, headlineOf, stateOf } from './trip-state.ts'
 import { TripToDos } from './trip-to-dos.tsx'
 import type { TripViewProps } from './trip-view.tsx'
+import { WayToTheLanding } from './way-to-the-landing.tsx'
 
-/** When it is, beside what is left to do and whom to call. */
-export function TripHead({ trip, actOn, review }: Pick<TripViewProps, 'trip' | 'actOn' | 'review'>) {
+/** What is left to do, and what is said above it. */
+export function useTripToDos({ trip }: Pick<TripViewProps, 'trip'>) {
   const today = useVenueToday()
   const { business } = useSiteData()
-  const { selectedDate, firstName, packageType, own, key, status, outcome } = trip
   const toDos = toDosOf(trip, business, today, signedHere(trip.groupUrl))
-  const { headline, sentences } = headlineOf(trip, toDos, today)
+  return { toDos, isToday: stateOf(trip, today) === 'TODAY', ...headlineOf(trip, toDos, today) }
+}
+
+type TripHeadProps = Pick<TripViewProps, 'trip' | 'actOn' | 'review' | 'askRefund'>
+
+/** When it is, beside what is left to do and whom to call; on the day itself, the hour beside the way (docs/rules.md §2.33). */
+export function TripHead({ trip, actOn, review, askRefund }: TripHeadProps) {
+  const today = useVenueToday()
+  const { firstName, packageType, own, key, status, outcome } = trip
+  const { toDos, isToday, headline, sentences, news } = useTripToDos({ trip })
   return (
     <section className="trip__top dark">
       <div className="wrap trip__top-grid">
-        <TripPoster date={selectedDate} today={today} isCanceled={status === 'CANCELLED'} />
+        <TripPoster date={trip.selectedDate} today={today} isCanceled={status === 'CANCELLED'} isToday={isToday} />
         <div className="trip__head">
+          {isToday && <WayToTheLanding trip={trip} />}
           <p className="trip__facts">
             {key === 'GROUP' ? (
               <span>
-                <b className="wrap-anywhere">{firstName}</b> booked this trip and put you on the boat.
+                <b className="wrap-anywhere">{firstName}</b>{' '}
+                {isToCome(trip, today) ? 'booked this trip and put you on the boat.' : 'booked this trip.'}
               </span>
             ) : (
               own && status !== 'CANCELLED' && <BookingStatusTag booking={{ ...own, status, outcome }} />
@@ -36,15 +47,21 @@ export function TripHead({ trip, actOn, review }: Pick<TripViewProps, 'trip' | '
             </span>
             {own && <span className="num">{own.confirmationNumber}</span>}
           </p>
-          <h2 className="display trip__headline">{headline}</h2>
-          {sentences.map((sentence) => (
-            <p key={sentence} className="trip__say">
-              {sentence}
-            </p>
-          ))}
-          {review && <p className="trip__acts">{review}</p>}
-          {toDos.length > 0 && <TripToDos {...{ trip, toDos, actOn }} />}
-          <ReachTheGuide trip={trip} />
+          {news && <p className="trip__say">{news}</p>}
+          {!isToday && (
+            <>
+              <h2 className="display trip__headline">{headline}</h2>
+              {sentences.map((sentence) => (
+                <p key={sentence} className="trip__say">
+                  {sentence}
+                </p>
+              ))}
+              {canAskRefund(trip) && <p className="trip__acts">{askRefund}</p>}
+              {review && <p className="trip__acts">{review}</p>}
+              {toDos.length > 0 && <TripToDos {...{ trip, toDos, actOn }} />}
+              <ReachTheGuide trip={trip} />
+            </>
+          )}
         </div>
       </div>
     </section>

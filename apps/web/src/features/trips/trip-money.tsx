@@ -2,22 +2,25 @@ import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
 import { balanceDue } from '@arcadia/contract/site/business-words'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
+import type { ReactNode } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Money } from '../../ui/money.tsx'
-import { besidePaid } from '../my-bookings/booking-details-money.tsx'
+import { besidePaid, emptyRow } from '../my-bookings/booking-details-money.tsx'
 
 /** What the trip costs, what is paid and what is left. */
-export function TripMoney({ trip, own }: { trip: Trip; own: OwnTrip }) {
+export function TripMoney({ trip, own, receipt }: { trip: Trip; own: OwnTrip; receipt: ReactNode }) {
   const { business } = useSiteData()
   const today = useVenueToday()
   const due = balanceDue(business, trip.selectedDate, today)
   const isOwing = own.pendingAmount > 0 && (trip.status === 'CONFIRMED' || trip.status === 'COMPLETED')
+  const empty = emptyRow({ ...own, numberOfGuests: trip.numberOfGuests })
   const lines = [
     {
-      label: `${PACKAGES[trip.packageType].name} Package, ${groupInWords(trip)}`,
-      value: <Money cents={own.totalAmount} />,
+      label: `${PACKAGES[trip.packageType].name} Package, ${groupInWords(empty ? { ...trip, privateMorning: null } : trip)}`,
+      value: <Money cents={own.totalAmount - (empty?.cents ?? 0)} />,
     },
+    empty !== null && empty,
     own.voucherAmount > 0 && { label: 'Gift voucher', value: <Money cents={own.voucherAmount} /> },
     (own.voucherAmount < own.paidAmount || own.voucherAmount === 0) && {
       label: 'Paid',
@@ -36,7 +39,7 @@ export function TripMoney({ trip, own }: { trip: Trip; own: OwnTrip }) {
           </div>
         ))}
         {trip.status !== 'CANCELLED' && (
-          <div className="trip-sum__due">
+          <div className={own.pendingAmount > 0 ? 'trip-sum__due' : undefined}>
             <dt>Left to pay{isOwing && due ? ` ${due}` : ''}</dt>
             <dd>
               <Money cents={own.pendingAmount} />
@@ -44,6 +47,7 @@ export function TripMoney({ trip, own }: { trip: Trip; own: OwnTrip }) {
           </div>
         )}
       </dl>
+      {receipt && <div className="trip__acts">{receipt}</div>}
     </section>
   )
 }

@@ -1,26 +1,36 @@
-import { meetingPlace } from '@arcadia/contract/site/business-words'
-import { formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
+import { meetingPlace, tripStarts } from '@arcadia/contract/site/business-words'
+import { portalHour } from '@arcadia/contract/site/wording'
+import { formatDayInWords, type TripDate, venueInstant } from '@arcadia/contract/trip-date'
 import type { CSSProperties } from 'react'
+import { useMinute } from '../../api/venue-today.ts'
 import eight from '../../assets/plates/plate-23-eight-oclock.svg'
 import home from '../../assets/plates/plate-29-heading-home.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { untilStart } from './trip-state.ts'
 
 interface TripPosterProps {
   date: TripDate
   today: TripDate
   isCanceled: boolean
+  /** On, and today: the hour is the headline. */
+  isToday: boolean
 }
 
-/** The poster of the day: its date as the page's headline, struck out once the trip is canceled. */
-export function TripPoster({ date, today, isCanceled }: TripPosterProps) {
+/** The poster of the day: its date as the page's headline, struck out once the trip is canceled, the hour on the day itself. */
+export function TripPoster({ date, today, isCanceled, isToday }: TripPosterProps) {
   const { business, words } = useSiteData()
+  const now = useMinute()
   const isOver = date < today
   const year = date.slice(0, 4)
   const isAnotherYear = year !== today.slice(0, 4)
   const Day = isCanceled ? 's' : 'span'
   const [weekday = '', day = ''] = formatDayInWords(date).split(', ')
+  const starts = tripStarts(business)
+  const [hour = '', half = ''] = portalHour(starts).split(' ')
+  const place = (!isCanceled && !isOver && meetingPlace(business)) || business.name
   return (
-    <figure className={isCanceled ? 'day-poster day-poster--off' : 'day-poster'}>
+    <figure className={classNames('day-poster', isCanceled && 'day-poster--off', isToday && 'day-poster--today')}>
       <div className="day-poster__a grain">
         <img src={isOver ? home : eight} alt="" />
       </div>
@@ -29,13 +39,28 @@ export function TripPoster({ date, today, isCanceled }: TripPosterProps) {
           <span className="day-poster__w">
             {date === today ? `Today, ${weekday}` : weekday} {isAnotherYear && <span className="num">{year}</span>}
           </span>{' '}
-          <Day className="day-poster__d num" style={{ '--n': day.length } as CSSProperties}>
-            {day}
+          <Day className="day-poster__d num" style={{ '--n': isToday ? 6.5 : day.length } as CSSProperties}>
+            {isToday ? (
+              <>
+                {hour}
+                <small>{half}</small>
+              </>
+            ) : (
+              day
+            )}
           </Day>
         </h1>
         <p className="day-poster__f">
-          <b className="num">{isCanceled ? 'Canceled' : isOver ? year : words.starts}</b>
-          <span>{(!isCanceled && !isOver && meetingPlace(business)) || business.name}</span>
+          <b className="num">
+            {isToday
+              ? untilStart(now, venueInstant(date, starts)) || day
+              : isCanceled
+                ? 'Canceled'
+                : isOver
+                  ? year
+                  : words.starts}
+          </b>
+          <span>{isToday ? `All times are Eastern. ${place}` : place}</span>
         </p>
       </figcaption>
     </figure>

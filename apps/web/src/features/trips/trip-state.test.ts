@@ -2,7 +2,7 @@ import type { Business } from '@arcadia/contract/business'
 import type { Trip } from '@arcadia/contract/trips'
 import { expect, test } from 'vitest'
 import { toDosOf } from '../bookings/trip-to-do.ts'
-import { headlineOf } from './trip-state.ts'
+import { headlineOf, untilStart } from './trip-state.ts'
 
 const TODAY = '2026-06-18'
 const TRIP = {
@@ -45,6 +45,7 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
     surplusAmount: 0,
     cashAmount: 0,
     depositAmount: 140_000,
+    isRefundAsked: false,
   }
   const says = (more: Partial<typeof own>) =>
     headlineOf(
@@ -52,7 +53,10 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
       [],
       TODAY,
     ).sentences.slice(1)
-  expect(says({})).toEqual(["Your $1,400.00 deposit isn't refundable."])
+  expect(says({})).toEqual([
+    "Your $1,400.00 deposit isn't refundable. You can ask for a refund of the other $8,600.00 you paid.",
+  ])
+  expect(says({ isRefundAsked: true })).toEqual(["Your $1,400.00 deposit isn't refundable."])
   expect(says({ refundedAmount: 860_000, refundableAmount: 140_000 })).toEqual([
     'We refunded $8,600.00.',
     "Your $1,400.00 deposit isn't refundable.",
@@ -61,15 +65,41 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
   expect(says({ paidAmount: 0, refundableAmount: 0 })).toEqual([])
 })
 
+test('friends of a canceled trip are asked for nothing, and told whom to ask', () => {
+  expect(headlineOf({ ...TRIP, status: 'CANCELLED', outcome: null }, [], TODAY).sentences).toEqual([
+    "This trip is canceled, and there's nothing for you to do. For another date, ask Ada.",
+  ])
+})
+
+test('the morning counts down to its hour, and no longer', () => {
+  const at = (time: string) => untilStart(Date.parse(`2026-06-18T${time}Z`), new Date('2026-06-18T12:00:00Z'))
+  expect(['09:04', '10:59', '11:00', '11:59', '12:00', '13:00'].map(at)).toEqual([
+    'In 2 hours 56 minutes.',
+    'In 1 hour 1 minute.',
+    'In 1 hour.',
+    'In 1 minute.',
+    '',
+    '',
+  ])
+})
+
+test('what has become of a called-off day is said while that day is to come', () => {
+  const calledOff = { date: '2026-06-11', state: 'ANSWERED' } as unknown as Trip['calledOff']
+  const news = (today: string) => headlineOf({ ...TRIP, key: 'BOOKING', calledOff }, [], today).news
+  expect(['2026-06-01', '2026-06-11'].map(news)).toEqual(Array(2).fill("You're booked for Thursday, June 18, 2026."))
+  expect(['2026-06-12', TODAY].map(news)).toEqual([undefined, undefined])
+})
+
 test('friends, who knew the first date, read that the trip has moved', () => {
-  const says = (trip: Partial<Trip>) => headlineOf({ ...TRIP, ...trip }, [], '2026-06-01').sentences
-  expect(says({ hasMoved: true })).toEqual(['This trip has moved to Thursday, June 18, 2026.'])
-  expect(says({ hasMoved: false })).toEqual([])
-  expect(says({ hasMoved: true, key: 'BOOKING' })).toEqual([])
+  const says = (trip: Partial<Trip>, today = '2026-06-01') => headlineOf({ ...TRIP, ...trip }, [], today).news
+  expect(says({ hasMoved: true })).toBe('This trip has moved to Thursday, June 18, 2026.')
+  expect(says({ hasMoved: true }, TODAY)).toBeUndefined()
+  expect(says({ hasMoved: false })).toBeUndefined()
+  expect(says({ hasMoved: true, key: 'BOOKING' })).toBeUndefined()
 })
 
 test('a canceled trip names its own day, not the one that was called off before it moved', () => {
   const calledOff = { date: '2026-06-11', state: 'ANSWERED' } as unknown as Trip['calledOff']
-  const canceled = { ...TRIP, status: 'CANCELLED', outcome: null, calledOff } as Trip
+  const canceled = { ...TRIP, key: 'BOOKING', status: 'CANCELLED', outcome: null, calledOff } as Trip
   expect(headlineOf(canceled, [], TODAY).sentences).toEqual(['Your booking for Thursday, June 18, 2026 is canceled.'])
 })

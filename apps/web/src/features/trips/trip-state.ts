@@ -5,7 +5,7 @@ import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
 import type { ToDo } from '../bookings/trip-to-do.ts'
-import { keptOf } from '../my-bookings/manage-bookings.rules.ts'
+import { keptOf, whatIsKept } from '../my-bookings/manage-bookings.rules.ts'
 
 /** Every state that a trip's page tells apart. */
 type TripState =
@@ -18,7 +18,7 @@ type TripState =
   | 'NO_SHOW'
   | 'OVER'
 
-function stateOf({ status, outcome, selectedDate, own }: Trip, today: TripDate): TripState {
+export function stateOf({ status, outcome, selectedDate, own }: Trip, today: TripDate): TripState {
   if (status === 'CANCELLED') return 'CANCELED'
   if (outcome === 'NO_SHOW') return 'NO_SHOW'
   if (status === 'COMPLETED' || selectedDate < today) return 'OVER'
@@ -32,7 +32,7 @@ export function headlineOf(
   trip: Trip,
   toDos: readonly ToDo[],
   today: TripDate,
-): { headline: string; sentences: string[] } {
+): { headline: string; sentences: string[]; news?: string | undefined } {
   const { firstName, key, selectedDate } = trip
   const left = toDos.filter(({ isDone }) => !isDone).length
   const things = `${capitalized(numberWord(left))} ${left === 1 ? 'thing' : 'things'} to do`
@@ -41,9 +41,11 @@ export function headlineOf(
       return {
         headline: 'Canceled',
         sentences: [
-          trip.calledOff
+          trip.calledOff && key !== 'GROUP'
             ? `Your booking for ${formatFullDate(selectedDate)} is canceled.`
-            : 'This trip is canceled. Nothing is owed for it.',
+            : key === 'GROUP'
+              ? `This trip is canceled, and there's nothing for you to do. For another date, ask ${firstName}.`
+              : 'This trip is canceled. Nothing is owed for it.',
           ...moneyOf(trip),
         ],
       }
@@ -70,7 +72,7 @@ export function headlineOf(
         sentences: ["This booking isn't confirmed yet. We'll email you as soon as it is."],
       }
     default:
-      return { headline: left > 0 ? things : "You're all set", sentences: newsOf(trip) }
+      return { headline: left > 0 ? things : "You're all set", sentences: [], news: newsOf(trip, today) }
   }
 }
 
@@ -80,15 +82,39 @@ function moneyOf({ own }: Trip): string[] {
   const kept = keptOf(own)
   return [
     own.refundedAmount > 0 && `We refunded ${formatCents(own.refundedAmount)}.`,
-    kept > 0 && splitKept(kept, own).says,
+    kept > 0 && whatIsKept(own, !own.isRefundAsked),
   ].filter((says) => says !== false)
 }
 
-/** What became of a day that was called off; to friends, who knew the first date, also that it is another one. */
-function newsOf({ calledOff, selectedDate, hasMoved, key }: Trip): string[] {
+/** Whether something of a canceled trip's money can still be asked for. */
+export const canAskRefund = ({ status, own }: Trip): boolean =>
+  status === 'CANCELLED' && own !== null && !own.isRefundAsked && splitKept(keptOf(own), own).rest > 0
+
+/**
+ * What became of a day that was called off; to friends, who knew the first date, also that it is another one. Only while it
+ * helps (docs/rules.md §2.34).
+ */
+function newsOf({ calledOff, selectedDate, hasMoved, key }: Trip, today: TripDate): string | undefined {
   const date = formatFullDate(selectedDate)
   if (calledOff?.date === selectedDate)
-    return calledOff.state === 'WITHDRAWN' ? [`Your trip on ${date} is on after all. Your booking stays as it is.`] : []
-  if (key === 'GROUP') return hasMoved ? [`This trip has moved to ${date}.`] : []
-  return calledOff ? [`You're booked for ${date}.`] : []
+    return calledOff.state === 'WITHDRAWN'
+      ? `Your trip on ${date} is on after all. Your booking stays as it is.`
+      : undefined
+  if (selectedDate === today) return undefined
+  if (key === 'GROUP') return hasMoved ? `This trip has moved to ${date}.` : undefined
+  return calledOff && calledOff.date >= today ? `You're booked for ${date}.` : undefined
+}
+
+/** `In 2 hours 56 minutes.`; empty once it has begun. */
+export function untilStart(now: number, start: Date): string {
+  const minutes = Math.ceil((start.getTime() - now) / 60_000)
+  if (minutes <= 0) return ''
+  const parts = [
+    { count: Math.floor(minutes / 60), unit: 'hour' },
+    { count: minutes % 60, unit: 'minute' },
+  ]
+  const says = parts
+    .filter(({ count }) => count > 0)
+    .map(({ count, unit }) => `${count} ${unit}${count === 1 ? '' : 's'}`)
+  return `In ${says.join(' ')}.`
 }

@@ -9,10 +9,12 @@ import type { TripViewProps } from './trip-view.tsx'
 interface TripToDosProps extends Pick<TripViewProps, 'actOn'> {
   trip: Trip
   toDos: readonly ToDo[]
+  /** Something else is the page's amber button. */
+  isBelow?: boolean
 }
 
 /** Each thing with the button that does it; done ones are ticked. The first one is the page's amber button. */
-export function TripToDos({ trip, toDos, actOn }: TripToDosProps) {
+export function TripToDos({ trip, toDos, actOn, isBelow = false }: TripToDosProps) {
   const [isSigning, setSigning] = useLedTo('isSigning')
   const main =
     toDos.find(({ isDone, what }) => !isDone && (what === 'deposit' || what === 'balance')) ??
@@ -37,7 +39,7 @@ export function TripToDos({ trip, toDos, actOn }: TripToDosProps) {
             )}
             {!toDo.isDone &&
               (toDo.what === 'waiver' ? (
-                <Button variant={toDo === main ? 'cta' : 'line'} onClick={() => setSigning(true)}>
+                <Button variant={toDo === main && !isBelow ? 'cta' : 'line'} onClick={() => setSigning(true)}>
                   {toDo.act}
                 </Button>
               ) : (

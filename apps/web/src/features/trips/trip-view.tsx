@@ -1,14 +1,16 @@
-import type { Trip } from '@arcadia/contract/trips'
-import { type ReactNode, useEffect, useRef } from 'react'
+import type { OwnTrip, Trip } from '@arcadia/contract/trips'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { isToCome, type ToDo } from '../bookings/trip-to-do.ts'
+import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
 import { CalledOff, type CalledOffAnswer } from './called-off.tsx'
 import { ForYourGroup, TripCalendar } from './for-your-group.tsx'
 import { OnTheBoat, type Signers } from './on-the-boat.tsx'
 import { TheGuide } from './the-guide.tsx'
-import { TripHead } from './trip-head.tsx'
+import { TripHead, useTripToDos } from './trip-head.tsx'
 import { TripMoney } from './trip-money.tsx'
 import './trip-page.css'
+import { TripToDos } from './trip-to-dos.tsx'
 import { WhatToBring } from './what-to-bring.tsx'
 import { WhereToMeet } from './where-to-meet.tsx'
 import { YourMorning } from './your-morning.tsx'
@@ -27,41 +29,60 @@ export interface TripViewProps {
   besideMoney?: ReactNode
   /** Asks how it was, once it took place. */
   review?: ReactNode
+  /** How this key asks for a refund of a canceled trip, and prints what was paid. */
+  askRefund?: ReactNode
+  receipt?: ReactNode
   /** Moving, asking, canceling and one's own details. */
   children?: ReactNode
 }
 
+/** What is asked about: the trip itself changes under the open dialog. */
+type Refunding = OwnTrip & Pick<Trip, 'selectedDate'>
+
 /** The page of a trip, whatever it was opened with. */
 export function TripView(props: TripViewProps) {
-  const { trip, loadCalendar, answer, onChanged, actOn, signers, besideMoney, review, children } = props
+  const { trip, loadCalendar, answer, onChanged, actOn, signers, besideMoney, review, askRefund, receipt, children } =
+    props
   const today = useVenueToday()
   const isCalledOff = trip.outcome === 'CALLED_OFF'
   const became = `${trip.status} ${trip.outcome} ${trip.selectedDate}`
   const shown = useRef(became)
+  const [refunding, setRefunding] = useState<Refunding>()
+  const { toDos, isToday, headline } = useTripToDos({ trip })
   useEffect(() => {
-    if (shown.current === became) return
+    if (refunding || shown.current === became) return
     shown.current = became
     // What came of a move or a cancellation stands at the top.
     scrollTo({ top: 0 })
-  }, [became])
+  }, [became, refunding])
   const isBefore = isToCome(trip, today)
   const boat = trip.status !== 'CANCELLED' && <OnTheBoat {...{ trip, isBefore, signers }} />
   return (
     <main className="trip">
       <title>Your trip</title>
       {isCalledOff && trip.calledOff ? (
-        <CalledOff trip={trip} calledOff={trip.calledOff} answer={answer} onChanged={onChanged} />
+        <CalledOff
+          {...{ trip, answer, onChanged }}
+          calledOff={trip.calledOff}
+          onRefund={() => trip.own && setRefunding({ ...trip.own, selectedDate: trip.selectedDate })}
+        />
       ) : (
         <>
-          <TripHead trip={trip} actOn={actOn} review={review} />
+          <TripHead {...{ trip, actOn, review, askRefund }} />
           <div className="wrap trip__two">
             <div>
               {isBefore && (
                 <>
                   <WhereToMeet />
+                  {isToday && toDos.length > 0 && (
+                    <section>
+                      <h2 className="display h3">{headline}</h2>
+                      <TripToDos {...{ trip, toDos }} actOn={(what, label) => actOn(what, label, false)} isBelow />
+                    </section>
+                  )}
                   <YourMorning date={trip.selectedDate} />
                   <WhatToBring />
-                  {trip.status === 'CONFIRMED' && <TripCalendar trip={trip} load={loadCalendar} />}
+                  {trip.status === 'CONFIRMED' && !isToday && <TripCalendar trip={trip} load={loadCalendar} />}
                 </>
               )}
               {!isBefore && boat}
@@ -70,13 +91,24 @@ export function TripView(props: TripViewProps) {
             </div>
             <div>
               {isBefore && boat}
-              {trip.own && <TripMoney trip={trip} own={trip.own} />}
+              {trip.own && <TripMoney {...{ trip, receipt }} own={trip.own} />}
               {isBefore && trip.status === 'CONFIRMED' && <ForYourGroup trip={trip} />}
             </div>
           </div>
         </>
       )}
       {children && <div className="wrap">{children}</div>}
+      {refunding && (
+        <DepositBackDialog
+          booking={{ ...refunding, status: trip.status }}
+          refund={answer.refund}
+          onChooseDate={() => setRefunding(undefined)}
+          onClose={() => {
+            setRefunding(undefined)
+            onChanged()
+          }}
+        />
+      )}
     </main>
   )
 }

@@ -1,0 +1,53 @@
+import { phoneAddress, textAddress } from '@arcadia/contract/phone-numbers'
+import { directionsTo, tripIsOver } from '@arcadia/contract/site/business-words'
+import { venueInstant } from '@arcadia/contract/trip-date'
+import type { Trip } from '@arcadia/contract/trips'
+import { MapPin, MessageSquare, Phone } from 'lucide-react'
+import { useMinute } from '../../api/venue-today.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
+import { LinkButton } from '../../ui/button.tsx'
+
+/** The morning of the trip: the way there and the phone first (docs/rules.md §2.33). */
+export function WayToTheLanding({ trip: { selectedDate } }: { trip: Trip }) {
+  const { business } = useSiteData()
+  const { phone, guideName } = business
+  const ways = directionsTo(business)
+  const call = phoneAddress('tel', phone)
+  const text = textAddress(phone, 'Hi, this is about our trip today. ')
+  const late = textAddress(phone, "Hi, we're running late for our trip today. We'll be there at ")
+  const isOver = useMinute() >= venueInstant(selectedDate, tripIsOver(business)).getTime()
+  return (
+    <div className="trip__way">
+      {ways && (
+        <LinkButton
+          to={/iPhone|iPad|Mac/.test(navigator.userAgent) ? ways.apple : ways.google}
+          variant="cta"
+          size="lg"
+          target="_blank"
+          icon={<MapPin aria-hidden />}
+        >
+          <span>
+            Directions to the landing<span className="sr">, in a new tab</span>
+          </span>
+        </LinkButton>
+      )}
+      {call && (
+        <div className="trip__pair">
+          <LinkButton to={call} size="lg" icon={<Phone aria-hidden />}>
+            Call
+          </LinkButton>
+          {text && (
+            <LinkButton to={text} size="lg" icon={<MessageSquare aria-hidden />}>
+              Text
+            </LinkButton>
+          )}
+        </div>
+      )}
+      {late && !isOver && (
+        <a className="link" href={late}>
+          Running late? Text {guideName ?? 'us'}
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,3 +1,6 @@
+/** How the first owner is called who has no name yet, on screens, paper and in files (docs/rules.md §16.8). */
+export const FIRST_OWNER = 'Owner'
+
 interface Named {
   firstName: string | null
   lastName: string | null
@@ -12,3 +15,16 @@ export function fullName({ firstName, lastName }: Named): string {
   const [first, last] = [firstName?.trim() ?? '', lastName?.trim() ?? '']
   return isSingle(first, last) ? first : `${first} ${last}`.trim()
 }
+
+interface Working extends Named {
+  username: string
+  position: string | null
+}
+
+/** Nobody is called by the user name of the first start. */
+export const isNameless = (person: Working) =>
+  fullName(person) === '' && person.username === 'admin' && person.position === 'OWNER'
+
+/** Somebody who works here, as the database's `person_name` says it (docs/rules.md §16.8). */
+export const personName = (person: Working): string =>
+  isNameless(person) ? FIRST_OWNER : fullName(person) || person.username

@@ -153,9 +153,11 @@ export const withdrawRefundRequest = endpoint({
   method: 'POST',
   path: '/api/bookings/:id/refund/withdraw',
   access: 'customer',
-  summary: "Takes back the open refund request of the caller's own booking. A repeat gets the same answer.",
+  summary:
+    "Takes back the refund request of the caller's own booking that was made at `askedAt`, as its history says. A repeat gets the same answer, and leaves a newer request alone.",
   failed: 'Failed to take the request back',
   params: id,
+  body: z.strictObject({ askedAt: Instant }),
   response: null,
   errors: ['booking-not-found', 'refund-request-not-found', 'refund-request-decided'],
 })

@@ -1,7 +1,17 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { action, callOrText, facts, greet, letter, nameInMail, plainLine, staffInMail } from './letter.ts'
+import {
+  action,
+  callOrText,
+  facts,
+  greet,
+  letter,
+  nameInMail,
+  ofStaffInMail,
+  plainLine,
+  staffInMail,
+} from './letter.ts'
 import { attachedPictures, PICTURES, type PictureName, withPictures } from './pictures.ts'
 
 const hi = { subject: 'Hi', headline: 'How are you', name: null }
@@ -140,11 +150,20 @@ test('an inbox shows the facts of the head, then the first words', () => {
 })
 
 test('people who work here are named, the reader is you, and nobody is called by the name of the first start', () => {
-  const marlene = { firstName: 'Marlene', lastName: null, username: 'marlene', email: 'm@example.com' }
+  const marlene = {
+    firstName: 'Marlene',
+    lastName: null,
+    username: 'marlene',
+    position: 'OWNER',
+    email: 'm@example.com',
+  }
   expect(staffInMail(marlene, 'owner@example.com')).toBe('Marlene')
   expect(staffInMail(marlene, 'M@example.com')).toBe('You')
-  const first = { firstName: null, lastName: null, username: 'admin', email: 'admin@localhost' }
+  const first = { firstName: null, lastName: null, username: 'admin', position: 'OWNER', email: 'admin@localhost' }
   expect(staffInMail(first, 'm@example.com')).toBe('An owner')
+  expect(ofStaffInMail(first)).toBe('an owner')
+  expect(ofStaffInMail({ ...first, firstName: 'Ana' })).toBe('Ana')
+  expect(ofStaffInMail({ ...first, username: 'www.evil.example' })).toBe('www. evil. example')
 })
 
 test('the date stands in large type, struck where the day is called off', () => {

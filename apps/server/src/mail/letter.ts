@@ -1,5 +1,5 @@
 import type { Address } from '@arcadia/contract/addresses'
-import { fullName } from '@arcadia/contract/full-name'
+import { fullName, isNameless, personName } from '@arcadia/contract/full-name'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { formatPhone, phoneAddress } from '@arcadia/contract/phone-numbers'
 import { contactLine } from '@arcadia/contract/site/business-words'
@@ -159,22 +159,15 @@ export function greet(name: string | null): string {
 export const nameInMail = (firstName: string | null, lastName: string | null) =>
   plainLine(fullName({ firstName, lastName }))
 
-/** The user name of the first owner, until they have a name of their own. */
-const NOBODYS_NAME = 'admin'
+/** Who works here, at the start of a sentence in an email to one of them: to themselves `You`. */
+export const staffInMail = (person: Staff & { email: string | null }, to: string): string =>
+  person.email?.toLowerCase() === to.toLowerCase() ? 'You' : isNameless(person) ? 'An owner' : staffName(person)
 
-/** Who works here, in an email to one of them: to themselves `You`, and without a name as they sign in. */
-export function staffInMail(
-  {
-    firstName,
-    lastName,
-    username,
-    email,
-  }: Record<'firstName' | 'lastName' | 'email', string | null> & { username: string },
-  to: string,
-): string {
-  if (email?.toLowerCase() === to.toLowerCase()) return 'You'
-  return nameInMail(firstName, lastName) || (username === NOBODYS_NAME ? 'An owner' : plainLine(username))
-}
+/** The same within a sentence about them. */
+export const ofStaffInMail = (person: Staff): string => (isNameless(person) ? 'an owner' : staffName(person))
+
+type Staff = Parameters<typeof personName>[0]
+const staffName = (person: Staff) => plainLine(personName(person))
 
 /** What a guest or stranger typed, on one line and without working links. */
 export const plainLine = (text: string) => unlinked(oneLine(text))

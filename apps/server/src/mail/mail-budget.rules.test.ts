@@ -92,4 +92,6 @@ test('joined changes tell the last state, and a move from the date that was read
   expect(joinChanges(moved('2027-05-01'), corrected)).toEqual(moved('2027-05-01'))
   expect(joinChanges(corrected, moved('2027-05-01'))).toEqual(moved('2027-05-01'))
   expect(joinChanges(moved('2027-05-01'), cancelled)).toEqual(cancelled)
+  const saying = (...says: string[]) => ({ ...corrected, params: { bookingId: 7, says } })
+  expect(joinChanges(saying('One.'), saying('Two.'))).toEqual(saying('One.', 'Two.'))
 })

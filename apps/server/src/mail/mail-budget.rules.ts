@@ -105,6 +105,9 @@ const QUIET_MS = MINUTE_MS
 
 type Change = { kind: MailKind; params: object }
 
+type Correction = Change & { params: { says: string[] } }
+const isCorrection = (change: Change): change is Correction => 'says' in change.params
+
 /** The kinds of which one email tells the last state of a booking; undefined for any other kind. */
 export function joinedKinds(kind: MailKind): MailKind[] | undefined {
   const of = classOf(kind)
@@ -117,8 +120,10 @@ export function afterQuietMinute(kind: MailKind, now: Date, at: Date): Date {
   return new Date(Math.max(at.getTime(), joinedKinds(kind) ? now.getTime() + QUIET_MS : 0))
 }
 
-/** One email for two changes: the later one, but a move is told from the date that the customer last read. */
+/** One email for two changes: the later one, but a move is told from the date that the customer last read, and corrections together. */
 export function joinChanges(earlier: Change, later: Change): Change {
+  if (isCorrection(earlier) && isCorrection(later))
+    return { ...later, params: { ...later.params, says: [...earlier.params.says, ...later.params.says] } }
   const isMove = ({ params }: Change) => 'oldDate' in params
   if (!isMove(earlier)) return later
   if (isMove(later)) return { ...later, params: { ...later.params, ...earlier.params } }

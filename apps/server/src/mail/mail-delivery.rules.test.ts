@@ -37,6 +37,10 @@ test('what became of an email is said in words, and what there is to do', () => 
   expect(why({ code: 'EAUTH', responseCode: 535 })).toMatch(/^Your mail server didn't accept its password\./)
   expect(why({ responseCode: 451, command: 'RCPT TO' })).toMatch(/^Your mail server asked us to try later\./)
   expect(why({ responseCode: 451, command: 'RCPT TO' }, true)).toMatch(/we stopped trying\. Send it again, or call\.$/)
+  const sender = { responseCode: 550, command: 'MAIL FROM' }
+  expect(why(sender)).toMatch(/refuses email from the address that the site sends from\. .*We keep trying\.$/)
+  expect(why(sender, true)).toMatch(/refuses email from .*We stopped trying\.$/)
+  expect(why({ responseCode: 502, command: 'EHLO' })).toMatch(/refuses what the site asks of it\./)
   expect(why({ responseCode: 550, command: 'RCPT TO' })).toMatch(/this address can't get email\. Correct the address/)
   expect(why({ responseCode: 554, command: 'DATA' })).toMatch(/turned this email down/)
   expect(why({})).toMatch(/^We couldn't write this email\./)

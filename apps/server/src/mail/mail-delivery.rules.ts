@@ -59,10 +59,13 @@ export function whyNotSent(error: unknown, isLast: boolean): string {
   if (isServerAway(error)) return "Your mail server can't be reached. We keep trying."
   if (responseCode === undefined)
     return "We couldn't write this email. Tell whoever installed the site: the reason is in the log."
-  if (!isRefusedForGood(error))
+  if (!isRefusedForGood(error)) {
+    if (responseCode >= 500)
+      return `Your mail server refuses ${command === 'MAIL FROM' ? 'email from the address that the site sends from' : 'what the site asks of it'}. Ask whoever installed the site. ${isLast ? 'We stopped trying.' : 'We keep trying.'}`
     return isLast
       ? "Your mail server didn't take it for a day, so we stopped trying. Send it again, or call."
       : 'Your mail server asked us to try later. We keep trying.'
+  }
   return command === 'RCPT TO'
     ? "Your mail server says this address can't get email. Correct the address, or call."
     : 'Your mail server turned this email down. Ask whoever installed the site: the reason is in the log.'

@@ -3,7 +3,7 @@ import { actionInWords } from '@arcadia/contract/admin/change-words'
 import { formatDate, type TripDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, letter, nameInMail, staffInMail } from '../../mail/letter.ts'
+import { action, letter, ofStaffInMail, staffInMail } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { listOwnerAddresses } from '../../mail/owner-addresses.ts'
@@ -102,7 +102,7 @@ async function findChange({ tx: db, to }: Pick<MailContext, 'tx' | 'to'>, entryI
   const author = await findPerson(db, adminId)
   const person = await findPerson(db, ofUser)
   const by = author ? staffInMail(author, to) : 'Somebody'
-  const of = person ? nameInMail(person.firstName, person.lastName) || person.username : subject
+  const of = person ? ofStaffInMail(person) : subject
   const sentence = SENTENCES[act]!({ by, of, before: valuesOf(before), after: valuesOf(after) })
   return { by, did: actionInWords(act), sentence }
 }
@@ -110,7 +110,7 @@ async function findChange({ tx: db, to }: Pick<MailContext, 'tx' | 'to'>, entryI
 const findPerson = (db: Db, userId: number | null) =>
   db
     .selectFrom('users')
-    .select(['first_name as firstName', 'last_name as lastName', 'username', 'email'])
+    .select(['first_name as firstName', 'last_name as lastName', 'username', 'position', 'email'])
     .where('id', '=', userId)
     .executeTakeFirst()
 

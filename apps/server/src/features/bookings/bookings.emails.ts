@@ -45,7 +45,8 @@ declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
     'booking-confirmed': { bookingId: number }
     'booking-rescheduled': { bookingId: number; oldDate: TripDate }
-    'booking-corrected': { bookingId: number }
+    /** `says`: what the history says of each change it tells of. */
+    'booking-corrected': { bookingId: number; says?: string[] }
     /** To the confirmed address that a booking's emails went to. */
     'booking-email-changed': { bookingId: number; hasMoved: boolean }
     'trip-reminder': { bookingId: number; tripDate?: TripDate }
@@ -74,27 +75,15 @@ export const aboutTrip =
     return { ...letter(context, { ...head, name: booking.first_name }, ...parts), attachments }
   }
 
-/** `Updated: 3 anglers instead of 1. The total is $7,500.00.` */
-async function lastChange(bookingId: number, { tx }: MailContext): Promise<string | false> {
-  const event = await tx
-    .selectFrom('booking_events')
-    .select('description')
-    .where('booking_id', '=', bookingId)
-    .where('kind', 'in', ['corrected', 'changed'])
-    .orderBy('id', 'desc')
-    .executeTakeFirst()
-  return event ? plainLine(event.description) : false
-}
-
-/** A booking after any change of it. */
-async function asItIsNow({ booking, context }: About): Promise<Written> {
+/** A booking after any change of it: `Updated: 3 anglers instead of 1. The total is $7,500.00.` */
+async function asItIsNow({ booking, context, says = [] }: About & { says?: string[] }): Promise<Written> {
   return [
     {
       subject: `Your booking was updated: ${formatDayInWords(booking.trip_date)}`,
       headline: 'A change to your trip',
       day: dayOf(booking, context),
     },
-    await lastChange(booking.id, context),
+    ...says.map(plainLine),
     "Here's how your booking looks now.",
     viewTrip(booking, context),
     facts({

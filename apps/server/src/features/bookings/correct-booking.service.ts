@@ -59,7 +59,7 @@ export const corrected = bookingChange<'guest' | 'staff', Asked>({
     await updateCorrected(tx, now, booking.id, after)
     const changed = (Object.keys(after) as (keyof Corrected)[]).filter((name) => after[name] !== before[name])
     const only = (values: Corrected) => Object.fromEntries(changed.map((name) => [name, onWire(name, values)]))
-    return { says: describeCorrection(before, after), before: only(before), after: only(after) }
+    return { ...told(describeCorrection(before, after)), before: only(before), after: only(after) }
   },
 })
 
@@ -85,9 +85,12 @@ export const changed = bookingChange<'guest', Asked>({
     if (isOther) refuseMoneyBack(booking, after.totalAmount, await business())
     await updateCorrected(tx, now, booking.id, { ...after, depositAmount: booking.depositAmount })
     const money = isOther ? ` The total is ${formatCents(after.totalAmount)}.` : ''
-    return { says: `Changed: ${describeRidersAndTackle(booking, after).join(', ')}.${money}` }
+    return told(`Changed: ${describeRidersAndTackle(booking, after).join(', ')}.${money}`)
   },
 })
+
+/** The email says it as the history does. */
+const told = (says: string) => ({ says, params: { says: [says] } })
 
 const givenTo = (tx: Db, booking: LockedBooking, { user, form }: Asked): Promise<Correction> =>
   changesOf(tx, user, form, { kind: 'booking', id: booking.id }, toCorrected(booking))

@@ -3,7 +3,7 @@ import { correctBooking, setBookingStatus } from '@arcadia/contract/admin/bookin
 import { setBlackoutDates, setTrophyPackagePrice } from '@arcadia/contract/admin/configuration'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { getAvailability } from '@arcadia/contract/availability'
-import { listBookingEvents } from '@arcadia/contract/bookings'
+import { correctGuest, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
 import { payBalance } from '@arcadia/contract/payments'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -156,4 +156,32 @@ test('a past trip can be corrected too, though its day can no longer be booked',
     status: 200,
     body: { status: 'COMPLETED' },
   })
+})
+
+test('an email names each correction that it tells of, and no other', async () => {
+  const booking = await aBooking(app, { date: nextDate(), guests: 1 })
+  const told = async () => (await readMails(app, 'ada@example.com', 'booking-corrected')).at(-1)!.text
+  await correct(booking.bookingId, { numberOfGuests: 2 })
+  await correct(booking.bookingId, { lastName: 'Byron' })
+  expect(await told()).toMatch(/Updated: 2 anglers instead of 1\. .*\n+Updated: the name\./)
+  const body = { firstName: 'Ada', lastName: 'Byron', phone: '863-555-0199' }
+  const own = { token: booking.token, params: { id: booking.bookingId }, body }
+  expect((await app.answer(correctGuest, own)).status).toBe(200)
+  expect(await told()).toContain('2 anglers instead of 1')
+  expect(await told()).not.toContain('the phone')
+})
+
+test('a trip that moved there and back tells of no older correction', async () => {
+  const [date, other] = [nextDate(), nextDate()]
+  const booking = await aBooking(app, { date, guests: 1 })
+  await correct(booking.bookingId, { lastName: 'Byron' })
+  for (const to of [other, date])
+    await app.call(rescheduleBooking, {
+      token: booking.token,
+      params: { id: booking.bookingId },
+      body: { newSelectedDate: to, numberOfGuests: 1 },
+    })
+  const { text } = (await readMails(app, 'ada@example.com', 'booking-rescheduled')).at(-1)!
+  expect(text).toContain("Here's how your booking looks now.")
+  expect(text).not.toContain('Updated:')
 })

@@ -3,7 +3,7 @@ import { CHARGE_WORDS, REFUND_KINDS } from '@arcadia/contract/admin/bookings'
 import { actionInWords, changedValues, changeInWords } from '@arcadia/contract/admin/change-words'
 import { titleOfMail } from '@arcadia/contract/admin/mails'
 import type { TripOutcome } from '@arcadia/contract/bookings'
-import { fullName } from '@arcadia/contract/full-name'
+import { FIRST_OWNER, fullName } from '@arcadia/contract/full-name'
 import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
@@ -45,7 +45,7 @@ const when = (instant: Date | null): string =>
   instant ? `${formatDate(venueDate(instant))}, ${formatVenueTime(instant)}` : ''
 
 /** Who did it, for somebody who knows nobody here. */
-const person = (name: string): string => (name === 'Owner' ? 'the business (owner)' : name)
+const person = (name: string): string => (name === FIRST_OWNER ? 'the business (owner)' : name)
 
 /** `NOT_CHARGED` → `Not charged` */
 function words(code: string): string {

@@ -280,7 +280,7 @@ async function findByHand(db: Db, paymentId: number) {
     .innerJoin('users as u', 'u.id', 'p.admin_id')
     .leftJoin('manual_payments as back', 'back.reverses', 'p.id')
     .select(['p.amount_cents as cents', 'p.method'])
-    .select(['u.first_name as firstName', 'u.last_name as lastName', 'u.username', 'u.email'])
+    .select(['u.first_name as firstName', 'u.last_name as lastName', 'u.username', 'u.position', 'u.email'])
     .where('p.id', '=', paymentId)
     .where('back.id', 'is', null)
     .executeTakeFirst()

@@ -81,11 +81,11 @@ export function createRefundRequests(deps: Deps) {
       }
     },
 
-    /** Takes the open request back. @throws AppError `refund-request-not-found`, `refund-request-decided` */
-    async withdraw(user: SignedIn, bookingId: number): Promise<void> {
+    /** Takes the request of that moment back, and no newer one. @throws AppError `refund-request-not-found`, `refund-request-decided` */
+    async withdraw(user: SignedIn, bookingId: number, askedAt: Date): Promise<void> {
       await bookings.get(user, bookingId)
       await inTransaction(db, clock, async (tx, now) => {
-        const request = await findRequestOf(tx, bookingId)
+        const request = await findRequestOf(tx, bookingId, askedAt)
         if (!request) throw new AppError('refund-request-not-found')
         const isFirst = await decideRequest(tx, now, request.id, { decision: 'WITHDRAWN', answer: null })
         if (!isFirst) {

@@ -50,9 +50,9 @@ export function findRequest(db: Db, id: number) {
   return requests(db).where('r.id', '=', id).executeTakeFirst()
 }
 
-/** The booking's newest request. */
-export const findRequestOf = (db: Db, bookingId: number) =>
-  requests(db).where('r.booking_id', '=', bookingId).orderBy('r.id', 'desc').limit(1).executeTakeFirst()
+/** The booking's request of that moment. */
+export const findRequestOf = (db: Db, bookingId: number, askedAt: Date) =>
+  requests(db).where('r.booking_id', '=', bookingId).where('r.created_at', '=', askedAt).executeTakeFirst()
 
 export function listOpenRequests(db: Db) {
   return requests(db).where('r.decided_at', 'is', null).orderBy('r.id').execute()

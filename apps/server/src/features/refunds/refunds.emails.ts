@@ -57,7 +57,8 @@ export const refundEmails: Emails = {
 
   async 'refund-withdrawn'({ requestId, bookingId }, context) {
     const request = await findRequest(context.tx, requestId)
-    if (!request) return null
+    // Since asked again.
+    if (!request || request.isOpen) return null
     const name = nameInMail(request.first_name, request.last_name)
     return {
       ...letter(
@@ -275,6 +276,11 @@ function findRequest(tx: Db, id: number) {
     .selectFrom('refund_requests as r')
     .innerJoin('bookings as b', 'b.id', 'r.booking_id')
     .select(['r.amount_cents', 'r.description', 'r.answer', 'r.decision'])
+    .select(
+      sql<boolean>`exists (select from refund_requests o where o.booking_id = b.id and o.decided_at is null)`.as(
+        'isOpen',
+      ),
+    )
     .select(['b.first_name', 'b.last_name', 'b.confirmation_number', 'b.trip_date', 'b.phone', 'b.email'])
     .where('r.id', '=', id)
     .executeTakeFirst()

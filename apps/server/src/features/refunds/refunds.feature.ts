@@ -23,7 +23,7 @@ export function refundsFeature(deps: Deps) {
         const asked = { askedCents: body.amount ?? null, description: body.description, key, stillOwes: body.stillOwes }
         return new Answer(200, await refunds.refund(user, { bookingId: params.id, ...asked }))
       }),
-      serve(calls.withdrawRefundRequest, ({ user, params }) => requests.withdraw(user, params.id)),
+      serve(calls.withdrawRefundRequest, ({ user, params, body }) => requests.withdraw(user, params.id, body.askedAt)),
       serve(calls.refundBooking, ({ user, params, query, key }) =>
         refunds.refund(user, {
           bookingId: params.id,

@@ -551,13 +551,28 @@ test('who wants the trip canceled after somebody else only refunded reads that i
 test('a guest takes a request back, once: the owner hears of it and can answer it no more; asking again is a new one', async () => {
   const { token, bookingId } = await take()
   const params = { id: bookingId }
-  const withdraw = () => app.answer(withdrawRefundRequest, { token, params })
+  const asked = async () =>
+    (await app.call(listBookingEvents, { token, params })).filter(({ kind }) => kind === 'refund-requested')
+  const withdraw = async () =>
+    app.answer(withdrawRefundRequest, {
+      token,
+      params,
+      body: { askedAt: (await asked()).at(-1)?.happenedAt ?? new Date(0).toISOString() },
+    })
   expect((await withdraw()).body.error).toBe('refund-request-not-found')
   const ask = () => app.answer(requestRefund, { token, params, body: { description: 'Ill' } })
   expect((await ask()).status).toBe(202)
   const { id } = (await app.call(listRefundRequests, { token: admin }))[0]!
   const stranger = (await anAngler(app)).token
-  expect((await app.answer(withdrawRefundRequest, { token: stranger, params })).status).toBe(404)
+  expect(
+    (
+      await app.answer(withdrawRefundRequest, {
+        token: stranger,
+        params,
+        body: { askedAt: (await asked())[0]!.happenedAt },
+      })
+    ).status,
+  ).toBe(404)
   for (const { status } of await Promise.all([withdraw(), withdraw(), withdraw()])) expect(status).toBe(204)
   expect(await app.call(listRefundRequests, { token: admin })).toEqual([])
   for (const answered of [
@@ -572,7 +587,17 @@ test('a guest takes a request back, once: the owner hears of it and can answer i
   const kinds = (await app.call(listBookingEvents, { token, params })).map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind === 'refund-withdrawn')).toHaveLength(1)
 
+  app.clock.advance({ seconds: 1 })
   expect((await ask()).status).toBe(202)
+  const late = { token, params, body: { askedAt: (await asked())[0]!.happenedAt } }
+  expect((await app.answer(withdrawRefundRequest, late)).status, 'the first request is taken back again').toBe(204)
+  const about = (await readMails(app, 'admin@localhost')).filter(({ text }) =>
+    text.includes(portal.bookings.href({ id: bookingId })),
+  )
+  expect(
+    about.map(({ kind }) => kind),
+    'one is open',
+  ).not.toContain('refund-withdrawn')
   const again = (await app.call(listRefundRequests, { token: admin })).find((one) => one.bookingId === bookingId)!
   await app.call(declineRefundRequest, { token: admin, params: { id: again.id }, body: { answer: 'Sorry.' } })
   expect((await withdraw()).body.error).toBe('refund-request-decided')
@@ -583,9 +608,11 @@ test('of a guest who takes a request back while the owner approves it, one is to
   const { token, bookingId } = await take()
   const params = { id: bookingId }
   await app.call(requestRefund, { token, params, body: { amount: 150, description: 'Ill' } })
-  const { id } = (await app.call(listRefundRequests, { token: admin })).find((one) => one.bookingId === bookingId)!
+  const { id, createdAt: askedAt } = (await app.call(listRefundRequests, { token: admin })).find(
+    (one) => one.bookingId === bookingId,
+  )!
   const [withdrawn, approved] = await Promise.all([
-    app.answer(withdrawRefundRequest, { token, params }),
+    app.answer(withdrawRefundRequest, { token, params, body: { askedAt } }),
     app.answer(approveRefundRequest, { token: admin, params: { id }, query: {} }),
   ])
   const refused = [withdrawn, approved].filter(({ status }) => status === 409)

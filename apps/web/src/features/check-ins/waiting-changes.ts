@@ -3,7 +3,7 @@ import { type DaySheet, getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { type DayMove, listDayMoves, reachParty } from '@arcadia/contract/day-moves'
 import { Id } from '@arcadia/contract/fields'
-import { fullName } from '@arcadia/contract/full-name'
+import { fullName, personName } from '@arcadia/contract/full-name'
 import type { Page } from '@arcadia/contract/lists'
 import type { QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -12,7 +12,6 @@ import { ApiError, call } from '../../api/call.ts'
 import { serverNow } from '../../api/clock.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { sessionOf } from '../../session/session.tsx'
-import { personName } from '../../session/who.tsx'
 
 /**
  * Taps on a day sheet or called-off day that the server may not know yet. Stored on this phone before anything is sent

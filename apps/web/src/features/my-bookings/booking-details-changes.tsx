@@ -1,6 +1,6 @@
 import { type MyBooking, openRefundRequest } from '@arcadia/contract/bookings'
 import { withdrawRefundRequest } from '@arcadia/contract/refunds'
-import { formatDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
@@ -50,7 +50,7 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
           `You can move to another date for free, up to ${words['move-days']} before the trip, and what you paid goes with it. `}
         {status === 'CANCELLED' ? whatIsKept(booking, !asked) : "The deposit isn't refundable."}
       </p>
-      {asked && <AskedRefund bookingId={booking.id} on={venueDate(asked.happenedAt)} />}
+      {asked && <AskedRefund bookingId={booking.id} askedAt={asked.happenedAt} />}
       <div className="acts-row">
         {status === 'CONFIRMED' && !isPast && (
           <RefusableButton why={canMove.why} onClick={on.onReschedule}>
@@ -69,14 +69,14 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
 }
 
 /** The open request, which its guest can take back. */
-function AskedRefund({ bookingId, on }: { bookingId: number; on: TripDate }) {
+function AskedRefund({ bookingId, askedAt }: { bookingId: number; askedAt: Date }) {
   const withdraw = useMutation({
-    mutationFn: () => call(withdrawRefundRequest, { params: { id: bookingId } }),
+    mutationFn: () => call(withdrawRefundRequest, { params: { id: bookingId }, body: { askedAt } }),
     onSuccess: () => toast('Your refund request is taken back.'),
   })
   return (
     <>
-      <p>You asked for a refund on {formatDate(on)}. We'll answer by email.</p>
+      <p>You asked for a refund on {formatDate(venueDate(askedAt))}. We'll answer by email.</p>
       <FailedBanner of={withdraw} />
       <Button
         variant="text"

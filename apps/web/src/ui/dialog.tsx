@@ -17,7 +17,7 @@ interface ModalProps {
 interface DialogProps extends Omit<ModalProps, 'className'> {
   /** In rem: 27 sign-in, sign-up and account, 30 wizards, 34 enquiry, 44 admin details. */
   width?: 27 | 30 | 34 | 44
-  /** At least 42 rem high, so a wizard's steps don't jump. */
+  /** At least 54 rem high, so a wizard's steps don't jump. */
   isTall?: boolean
   /** On a phone at the bottom of the screen, as high as what it says. */
   isSheet?: boolean

@@ -17,7 +17,7 @@ test('the owner finds a booking by status and by words, the address keeps the se
   await page.getByRole('button', { name: 'Use the dark theme' }).click()
   await expect(page.getByRole('button', { name: 'Use the light theme' })).toBeVisible()
 
-  await page.getByRole('button', { name: /^Cancelled/ }).click()
+  await page.getByRole('button', { name: /^Canceled/ }).click()
   await expect(page).toHaveURL(/status=CANCELLED/i)
   await page.getByRole('searchbox').fill('nobody of that name')
   await expect(page).toHaveURL(/q=nobody/)

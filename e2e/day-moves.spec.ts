@@ -106,7 +106,7 @@ test.describe('on a phone', () => {
       .row(booked)
       .getByRole('button', { name: /^Refund \$350\.00/ })
       .click()
-    const dialog = bookings.dialog('Refund your money?')
+    const dialog = bookings.dialog('Get your money back?')
     await expect(dialog).toContainText('$350.00 will be refunded to your card.')
     let tries = 0
     await page.route('**/day-move/refund', async (route) => {
@@ -121,7 +121,7 @@ test.describe('on a phone', () => {
     const done = bookings.dialog('Your booking is canceled')
     await expect(done).toContainText('refunding your card')
     await done.getByRole('button', { name: 'Close' }).last().click()
-    await expect(bookings.row(booked)).toContainText('Cancelled')
+    await expect(bookings.row(booked)).toContainText('Canceled')
     await expect(bookings.row(booked)).not.toContainText("can't run your trip")
     await closeMove(date)
   })

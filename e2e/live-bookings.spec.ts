@@ -43,8 +43,8 @@ test('changes made elsewhere show at once in both tabs, which share one stream; 
   await expect(list.row(slow)).toContainText('Confirmed')
 
   await api.call(cancelBooking, { token, params: { id: booked.id } })
-  await expect(details).toContainText('Cancelled')
+  await expect(details).toContainText('Canceled')
   await expect(details).toContainText('Canceled in Manage Bookings.')
-  await expect(list.row(booked)).toContainText('Cancelled')
+  await expect(list.row(booked)).toContainText('Canceled')
   expect(streams).toBe(1)
 })

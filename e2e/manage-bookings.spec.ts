@@ -102,10 +102,10 @@ test('a question is asked and answered, a refund is requested once; the trip exp
   await request.getByLabel(/^What happened/).fill('A hurricane.')
   await request.getByRole('button', { name: 'Send request' }).click()
   const sent = bookings.dialog('Request sent')
-  await expect(sent).toContainText("We'll answer by email")
+  await expect(sent).toContainText("We'll answer by email within 5 business days.")
   await sent.getByRole('button', { name: 'Close' }).last().click()
 
-  await expect(details).toContainText(/You asked for a refund on .*\. We'll answer by email\./)
+  await expect(details).toContainText(/You asked for a refund on .*\. We'll answer by email within 5 business days\./)
   await expect(details.getByRole('button', { name: 'Request a refund' })).toHaveCount(0)
 
   const downloading = page.waitForEvent('download')
@@ -194,7 +194,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page, '[role=dialog]')
     await cancel.getByRole('button', { name: 'Cancel booking' }).click()
     await expect(cancel).toBeHidden()
-    await expect(details).toContainText('Cancelled')
+    await expect(details).toContainText('Canceled')
     await expect(details.getByRole('button', { name: 'Reschedule' })).toBeHidden()
     await details.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('heading', { name: 'Past and canceled' })).toBeVisible()

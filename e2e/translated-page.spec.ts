@@ -91,7 +91,7 @@ test('in a translated portal the owner searches, filters and changes a status', 
   await page.getByRole('searchbox').fill(confirmationNumber)
   const row = page.getByRole('row').filter({ hasText: confirmationNumber })
   await expect(row).toContainText('$4,300.00 due')
-  await page.getByRole('button', { name: /^Cancelled/ }).click()
+  await page.getByRole('button', { name: /^Canceled/ }).click()
   await expect(row).toBeHidden()
   await page.getByRole('button', { name: /^Confirmed/ }).click()
   await expect(row).toBeVisible()

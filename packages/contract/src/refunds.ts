@@ -61,6 +61,9 @@ export const RefundRequest = z.object({
 })
 export type RefundRequest = z.infer<typeof RefundRequest>
 
+/** How soon a refund request is answered, as every place says it (docs/rules.md §2.36). */
+export const REFUND_ANSWER = "We'll answer by email within 5 business days."
+
 export const errors = {
   'failure-not-found': { status: 404, message: 'We could not find that refund item.' },
   'failure-resolved': { status: 409, message: 'This item has already been settled.' },
@@ -71,7 +74,7 @@ export const errors = {
   'refund-request-decided': { status: 409, message: 'This request has already been answered.' },
   'refund-already-requested': {
     status: 409,
-    message: "A refund for this booking has already been requested. We'll answer by email.",
+    message: `A refund for this booking has already been requested. ${REFUND_ANSWER}`,
   },
   'refund-request-withdrawn': { status: 409, message: 'The guest has taken this request back.' },
   'refund-reason-missing': { status: 400, message: 'Please say in a sentence what happened.' },

@@ -14,8 +14,9 @@ export type Status =
   | 'CLOSED'
   | 'SPAM'
 
-/** `IN_PROGRESS` reads 'In progress'. */
-export const statusLabel = (status: string) => `${status[0]}${status.slice(1).toLowerCase().replace('_', ' ')}`
+/** `IN_PROGRESS` reads 'In progress', `CANCELLED` 'Canceled', as every text spells it. */
+export const statusLabel = (status: string) =>
+  `${status[0]}${status.slice(1).toLowerCase().replace('_', ' ').replace('cell', 'cel')}`
 
 /** A status class, for controls in the status's color, such as a select in a table. */
 export const statusClass = (status: Status) => `tag tag--${status.toLowerCase().replace('_', '-')}`

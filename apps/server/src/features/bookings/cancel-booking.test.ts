@@ -3,6 +3,7 @@ import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import { payForBooking } from '@arcadia/contract/payments'
+import { refundBooking } from '@arcadia/contract/refunds'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -36,6 +37,8 @@ interface Way {
   /** The day is closed, so its spots are offered to nobody. */
   isDayClosed?: boolean
   isUndo?: boolean
+  /** How the guest's email begins, where `SAYS` doesn't say it. */
+  says?: string
 }
 
 const book: Way['book'] = (date) => aBooking(app, { date, guests: 4 })
@@ -86,6 +89,22 @@ const WAYS: [string, CancelledBy, Way][] = [
     },
   ],
   [
+    'the guest of a called-off day, with everything refunded before',
+    'calledOff',
+    {
+      async book(date) {
+        const booked = await book(date)
+        await app.call(refundBooking, { token: admin, params: { id: booked.bookingId }, query: {} })
+        app.clock.advance({ minutes: 3 })
+        await app.call(moveDay, { token: admin, body: { date, reason: 'WEATHER' } })
+        return booked
+      },
+      cancel: ({ token, bookingId }) => app.call(refundMovedDay, { token, params: { id: bookingId } }),
+      isDayClosed: true,
+      says: 'We had called your trip off, and you canceled it.',
+    },
+  ],
+  [
     'a missed deposit',
     'depositMissed',
     {
@@ -128,7 +147,7 @@ const mailsOf = async (id: number) => {
 const SAYS: Record<CancelledBy, string> = {
   guest: 'You canceled your trip.',
   staff: 'We canceled your trip.',
-  calledOff: 'You canceled your trip, which we had called off.',
+  calledOff: 'You chose your money back.',
   depositMissed: "We held your spots, but the deposit wasn't paid in time.",
   notPaid: '',
 }
@@ -161,7 +180,7 @@ test.each(WAYS)('cancelled by %s: who is told, and who gets the spots', async (_
 
   if (guest && told.length > 0) {
     const written = await readMails(app, booking.email!, guest)
-    expect(written.at(-1)!.text.split('\n\n')[2]).toContain(SAYS[by])
+    expect(written.at(-1)!.text.split('\n\n')[2]).toContain(way.says ?? SAYS[by])
   }
 
   const { db } = app.database

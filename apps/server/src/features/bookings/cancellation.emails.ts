@@ -25,7 +25,7 @@ export const cancellationEmails: Emails = {
       context.now,
       booking,
     )
-    const whoCanceled = whoCanceledIt(about)
+    const whoCanceled = whoCanceledIt(about, refunded < booking.paidAmount)
     return [
       {
         subject: `Your booking is canceled: ${formatDayInWords(booking.trip_date)}`,
@@ -65,8 +65,8 @@ function whatOfKept(
   return [ask, action('Ask for a refund', context.tripPage(booking))]
 }
 
-/** Who or what canceled the trip, as its guest reads it. */
-function whoCanceledIt({ booking, by }: About & { by?: CancelledBy }) {
+/** Who or what canceled the trip, as its guest reads it (docs/rules.md §8.18). */
+function whoCanceledIt({ booking, by }: About & { by?: CancelledBy }, isMoneyBack: boolean) {
   if (booking.status_reason === DEPOSIT_MISSED)
     return {
       headline: 'Your spots opened up',
@@ -74,7 +74,10 @@ function whoCanceledIt({ booking, by }: About & { by?: CancelledBy }) {
     }
   if (by === 'guest') return { headline: 'Hope to see you another day', says: 'You canceled your trip.' }
   if (by === 'calledOff')
-    return { headline: 'Hope to see you another day', says: 'You canceled your trip, which we had called off.' }
+    return {
+      headline: 'Hope to see you another day',
+      says: isMoneyBack ? 'You chose your money back.' : 'We had called your trip off, and you canceled it.',
+    }
   const says = 'We canceled your trip.'
   return { headline: "We're sorry", says, isByUs: true }
 }

@@ -4,8 +4,16 @@ import { MINUTE_MS } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
+import { action } from '../../mail/letter.ts'
 import { createGuestNotes } from './guest-notes.service.ts'
-import { deleteNotes, deleteOldNotes, findNotes, listNotesOfCustomer, listNotesOfDay } from './guest-notes.store.ts'
+import {
+  deleteNotes,
+  deleteOldNotes,
+  findAddressee,
+  findNotes,
+  listNotesOfCustomer,
+  listNotesOfDay,
+} from './guest-notes.store.ts'
 
 /** How long notes are kept after the trip (docs/rules.md §15.3). */
 const KEPT_DAYS = 30
@@ -26,10 +34,11 @@ export function guestNotesFeature(deps: Parameters<typeof createGuestNotes>[0]) 
       serve(saveGuestNotes, ({ user, params, form }) => notes.save(user, params.id, form)),
     ],
     /** Asks customers who have not told us anything; never repeats the notes. */
-    addToBookingMail: async (bookingId, { tx }) =>
-      (await findNotes(tx, bookingId))
-        ? []
-        : [['Your guide', 'Allergies, a bad knee, a birthday in your group? Tell your guide.'] as const],
+    addToBookingMail: async (bookingId, { tx, tripPage }) => {
+      if (await findNotes(tx, bookingId)) return []
+      const tell = action('Tell your guide', tripPage(await findAddressee(tx, bookingId)))
+      return [['Your guide', 'Allergies, a bad knee, a birthday in your group?', tell] as const]
+    },
     sweeps: [
       {
         name: 'old guest notes',

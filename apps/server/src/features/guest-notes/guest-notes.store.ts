@@ -23,6 +23,11 @@ export function findNotes(db: Db, bookingId: number): Promise<NotesOfBooking | u
   return notesOf(db).where('b.id', '=', bookingId).executeTakeFirst()
 }
 
+/** Whom a booking's emails go to. */
+export function findAddressee(db: Db, bookingId: number): Promise<{ id: number; email: string | null }> {
+  return db.selectFrom('bookings').select(['id', 'email']).where('id', '=', bookingId).executeTakeFirstOrThrow()
+}
+
 export function listNotesOfDay(db: Db, date: TripDate): Promise<NotesOfBooking[]> {
   return notesOf(db).where('b.trip_date', '=', date).where('b.status', '!=', 'CANCELLED').execute()
 }

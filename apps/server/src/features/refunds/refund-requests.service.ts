@@ -1,5 +1,11 @@
 import type { Input, Output } from '@arcadia/contract/endpoint'
-import type { approveRefundRequest, RefundAnswer, RefundRequest, requestRefund } from '@arcadia/contract/refunds'
+import {
+  type approveRefundRequest,
+  REFUND_ANSWER,
+  type RefundAnswer,
+  type RefundRequest,
+  type requestRefund,
+} from '@arcadia/contract/refunds'
 import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -77,7 +83,7 @@ export function createRefundRequests(deps: Deps) {
       })
       return {
         status: 'REQUESTED',
-        message: "Your request has been sent. We'll answer by email within 5 business days.",
+        message: `Your request has been sent. ${REFUND_ANSWER}`,
       }
     },
 

@@ -1,6 +1,7 @@
 import { portal } from '@arcadia/contract/addresses'
-import { formatCents, neverTaken } from '@arcadia/contract/money'
-import { TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
+import { type Cents, formatCents, neverTaken } from '@arcadia/contract/money'
+import { cardInWords } from '@arcadia/contract/payments'
+import { REFUND_ANSWER, TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
@@ -191,7 +192,7 @@ export const refundEmails: Emails = {
       trip,
       facts({
         'To your gift voucher': toCards < sum ? formatCents(sum - toCards) : null,
-        'To your card': 0 < toCards && toCards < sum ? formatCents(toCards) : null,
+        'To your card': toCards > 0 ? await whichCards(context.tx, orderId, toCards < sum ? toCards : null) : null,
         ...about,
       }),
       toCards > 0 &&
@@ -219,7 +220,7 @@ export const refundEmails: Emails = {
     return letter(
       context,
       { subject: 'We got your refund request', headline: 'Thanks for telling us', name: request.first_name },
-      "We'll take a look and answer by email within 5 business days.",
+      `We'll take a look. ${REFUND_ANSWER}`,
       viewTrip({ id: bookingId, email: request.email }, context),
       facts({
         Confirmation: request.confirmation_number,
@@ -284,4 +285,18 @@ function findRequest(tx: Db, id: number) {
     .select(['b.first_name', 'b.last_name', 'b.confirmation_number', 'b.trip_date', 'b.phone', 'b.email'])
     .where('r.id', '=', id)
     .executeTakeFirst()
+}
+
+/** The cards a refund goes to, with how much if that isn't all of it; null if there is nothing to say. */
+async function whichCards(db: Db, orderId: number, cents: Cents | null): Promise<string | null> {
+  const cards = await db
+    .selectFrom('refunds as r')
+    .innerJoin('payment_attempts as a', 'a.id', 'r.attempt_id')
+    .select(['a.card_brand as cardBrand', 'a.last4'])
+    .distinct()
+    .where('r.order_id', '=', orderId)
+    .where('r.outcome', '=', 'REFUNDED')
+    .execute()
+  const known = cards.map(cardInWords).filter((card) => card !== null)
+  return [cents !== null && formatCents(cents), known.join(' and ')].filter(Boolean).join(', ') || null
 }

@@ -36,7 +36,9 @@ async function findMissing(
   if (signed >= trip.wanted) return undefined
   return {
     missing:
-      trip.wanted === 1 ? 'Not signed yet' : `${signed} of ${trip.wanted} signed. Share the link with your group.`,
+      trip.wanted === 1
+        ? 'Not signed yet'
+        : `${signed} of ${trip.wanted} signed. Sign by your group's link, and send it to the others.`,
     sign: action('Sign the waiver', addresses.trip.href(linkOf(trip))),
   }
 }

@@ -13,7 +13,6 @@ export function CredentialsFields({ form }: { form: ContractForm<'usernameOrEmai
         autoCapitalize="none"
         spellCheck={false}
         required
-        data-autofocus
       />
       <PasswordField {...form.field('password')} label="Password" />
     </>

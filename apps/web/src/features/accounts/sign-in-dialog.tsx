@@ -112,7 +112,7 @@ function SignInForm({ message, goOnTo, date, onClose, typed, arrive, onOpen }: S
     >
       {date && <AccountWays isNew={false} date={date} onOther={() => onOpen('newcomer', usernameOrEmail)} />}
       {message && <Banner tone="info">{message}</Banner>}
-      <Button variant="cta" onClick={() => onOpen('link', usernameOrEmail)}>
+      <Button variant="cta" data-autofocus onClick={() => onOpen('link', usernameOrEmail)}>
         Email me a sign-in link
       </Button>
       <p className="small muted">No password needed. Or sign in with yours:</p>

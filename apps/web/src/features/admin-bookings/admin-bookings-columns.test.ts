@@ -26,6 +26,6 @@ test('the file of bookings says what became of each trip, beside its status', ()
     'Called off',
     'No-show',
     'Took place',
-    'Cancelled',
+    'Canceled',
   ])
 })

@@ -64,7 +64,7 @@ export function useStatusChange() {
     send: ({ id, status: from }, change) => call(patchBookingStatus, { params: { id }, body: { ...change, from } }),
     foresee: (booking, { status }) => ({ ...booking, status }),
     onDone(answer, { row, change: { notify } }) {
-      const outcome = `${fullName(answer)}'s booking is now ${answer.status === 'CANCELLED' ? 'canceled' : statusLabel(answer.status).toLowerCase()}.`
+      const outcome = `${fullName(answer)}'s booking is now ${statusLabel(answer.status).toLowerCase()}.`
       const { refund } = answer
       const question = questionBefore(row, answer.status, today())
       if (refund && !refund.success && !isShown.current)

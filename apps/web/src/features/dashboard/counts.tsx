@@ -17,7 +17,7 @@ export function Counts({ stats }: { stats: DashboardStats }) {
     { label: 'Pending', status: 'pending', count: stats.pendingBookings },
     { label: 'Confirmed', status: 'confirmed', count: stats.confirmedBookings },
     { label: 'Completed', status: 'completed', count: stats.completedBookings },
-    { label: 'Cancelled', status: 'cancelled', count: stats.cancelledBookings },
+    { label: 'Canceled', status: 'cancelled', count: stats.cancelledBookings },
   ] as const
   const cards = (
     <div className="grid grid-cols-2 gap-2 @max-[10lh]:grid-cols-1">

@@ -37,10 +37,7 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
 
   const rest = booking.refundableAmount
   return (
-    <Dialog
-      title={rest > 0 ? 'Refund your money?' : cashAmount > 0 ? 'Get your money back?' : 'Cancel this booking?'}
-      onClose={close}
-    >
+    <Dialog title={rest > 0 || cashAmount > 0 ? 'Get your money back?' : 'Cancel this booking?'} onClose={close}>
       <DialogBody className="grid content-start gap-4">
         <FailedBanner of={giveBack} />
         {rest > 0 && (
@@ -65,7 +62,7 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
           {rest > 0 || cashAmount > 0 ? ', and what you paid goes with it.' : '.'}
         </p>
       </DialogBody>
-      <DialogFoot className="max-[480px]:flex-col-reverse max-[480px]:*:w-full">
+      <DialogFoot className="max-[380px]:*:px-2">
         <Button variant="ink" disabled={giveBack.isPending} onClick={close} data-autofocus>
           Keep booking
         </Button>

@@ -21,7 +21,7 @@ const LOOKS = {
   WAITING: { status: 'PENDING', label: 'Waiting' },
   MOVED: { status: 'CONFIRMED', label: 'Moved' },
   REFUNDED: { status: 'COMPLETED', label: 'Refunded' },
-  CANCELLED: { status: 'CANCELLED', label: 'Cancelled' },
+  CANCELLED: { status: 'CANCELLED', label: 'Canceled' },
   KEPT: { status: 'CLOSED', label: 'Stays booked' },
 } as const
 

@@ -1,5 +1,5 @@
 import { type MyBooking, openRefundRequest } from '@arcadia/contract/bookings'
-import { withdrawRefundRequest } from '@arcadia/contract/refunds'
+import { REFUND_ANSWER, withdrawRefundRequest } from '@arcadia/contract/refunds'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -76,7 +76,9 @@ function AskedRefund({ bookingId, askedAt }: { bookingId: number; askedAt: Date 
   })
   return (
     <>
-      <p>You asked for a refund on {formatDate(venueDate(askedAt))}. We'll answer by email.</p>
+      <p>
+        You asked for a refund on {formatDate(venueDate(askedAt))}. {REFUND_ANSWER}
+      </p>
       <FailedBanner of={withdraw} />
       <Button
         variant="text"

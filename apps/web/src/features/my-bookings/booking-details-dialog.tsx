@@ -73,7 +73,7 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
             <BookingDetailsMoney booking={booking} onPayBalance={() => setPaying(true)} />
           </Section>
           {upcoming && (
-            <Section title="Before you come">
+            <Section title="Before your trip">
               <BookingDetailsTrip booking={booking} />
             </Section>
           )}

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { tripQuery } from '../bookings/bookings.queries.ts'
 import { toDoLine, toDosOf } from '../bookings/trip-to-do.ts'
@@ -24,15 +25,23 @@ interface BookingRowProps {
   movedDay: MovedDay | undefined
   onReschedule: () => void
   onDepositBack: () => void
+  /** What is owed after the trip is paid right here. */
+  onPay: (() => void) | undefined
   /** Its guest is asked how it was. */
   onReview: (() => void) | undefined
   onDetails: () => void
 }
 
 export function BookingRow(props: BookingRowProps) {
-  const { booking, today, movedDay, onReschedule, onDepositBack, onReview, onDetails } = props
+  const { booking, today, movedDay, onReschedule, onDepositBack, onPay, onReview, onDetails } = props
   const { selectedDate, packageType, confirmationNumber, refundedAmount, forgivenAmount, status } = booking
   const ofTheTrip = <span className="sr"> of {formatFullDate(selectedDate)}</span>
+  const hasFirst = movedDay !== undefined || onPay !== undefined
+  const details = (
+    <Button variant={hasFirst ? 'line' : 'ink'} className="covers-row after:absolute after:inset-0" onClick={onDetails}>
+      <span>View Details{ofTheTrip}</span>
+    </Button>
+  )
   return (
     <li className="relative grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-5 gap-y-[0.35rem] border-line not-last:border-b bg-card px-6 py-5 leading-[1.4] has-[.covers-row:hover]:bg-bg-2 max-tablet:grid-cols-[4.5rem_minmax(0,1fr)] max-tablet:gap-x-3 max-tablet:px-4 max-tablet:py-[1.1rem] max-tablet:[&_.tag]:col-start-2 max-tablet:[&_.tag]:justify-self-start @max-[15rem]:grid-cols-1 @max-[15rem]:[&_.tag]:col-start-1 @max-[15rem]:[&_time]:text-left">
       <time className="num text-center font-[400] font-display text-[3rem]/[0.9]" dateTime={selectedDate}>
@@ -74,14 +83,22 @@ export function BookingRow(props: BookingRowProps) {
           <MovedDayNotice movedDay={movedDay} />
         </div>
       )}
-      <div className="col-[2/-1] mt-[0.6rem] flex flex-wrap gap-2 max-tablet:col-span-full max-tablet:*:flex-1 max-tablet:*:px-2">
-        <Button
-          variant={movedDay ? 'line' : 'ink'}
-          className="covers-row after:absolute after:inset-0"
-          onClick={onDetails}
-        >
-          <span>View Details{ofTheTrip}</span>
-        </Button>
+      <div
+        className={classNames(
+          'col-[2/-1] mt-[0.6rem] flex flex-wrap gap-2 max-tablet:col-span-full max-tablet:*:flex-1 max-tablet:*:px-2',
+          // The one to press is above the others, each on one line.
+          hasFirst && 'max-tablet:flex-col',
+        )}
+      >
+        {!hasFirst && details}
+        {onPay && (
+          <Button variant="cta" className="num relative z-1" onClick={onPay}>
+            <span>
+              Pay {formatCents(booking.pendingAmount)}
+              {ofTheTrip}
+            </span>
+          </Button>
+        )}
         {status === 'CONFIRMED' && (
           <RefusableButton
             variant={movedDay ? 'cta' : 'line'}
@@ -104,12 +121,13 @@ export function BookingRow(props: BookingRowProps) {
           </Button>
         )}
         {onReview && (
-          <Button variant="ink" className="relative z-1" onClick={onReview}>
+          <Button className="relative z-1" onClick={onReview}>
             <span>
               How was it?<span className="sr"> Review your trip of {formatFullDate(selectedDate)}</span>
             </span>
           </Button>
         )}
+        {hasFirst && details}
       </div>
     </li>
   )

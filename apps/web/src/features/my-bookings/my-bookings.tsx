@@ -1,5 +1,6 @@
 import type { MyBooking } from '@arcadia/contract/bookings'
 import { listMovedDays, type MovedDay, refundMovedDay } from '@arcadia/contract/day-moves'
+import { isPaidByCard } from '@arcadia/contract/site/business-words'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -7,6 +8,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
 import plate from '../../assets/plates/plate-07-skiff-in-mist.svg'
 import { useDialogs } from '../../dialogs.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { useFollowedLink } from '../../session/use-booking-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,13 +20,14 @@ import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
 import { MovedDayLink } from '../day-moves/moved-day-link.tsx'
 import { ReviewDialog } from '../reviews/review-dialog.tsx'
 import { myReviewsQuery, tripsToReview } from '../reviews/reviews.queries.ts'
+import { BalanceDialog } from './balance-dialog.tsx'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
 import { BookingRow } from './booking-row.tsx'
-import { isUpcoming } from './manage-bookings.rules.ts'
+import { canPayBalance, isUpcoming } from './manage-bookings.rules.ts'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 
 interface OpenDialog {
-  name: 'reschedule' | 'details' | 'deposit-back' | 'review'
+  name: 'reschedule' | 'details' | 'deposit-back' | 'pay' | 'review'
   bookingId: number
 }
 
@@ -75,6 +78,7 @@ interface BookingSectionsProps {
 
 function BookingSections({ bookings, movedDays, open, setOpen }: BookingSectionsProps) {
   const today = useVenueToday()
+  const { business } = useSiteData()
   // Read from the list, so an open dialog follows its booking's changes.
   const booking = open && bookings.find(({ id }) => id === open.bookingId)
   const close = () => setOpen(null)
@@ -85,6 +89,8 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
   const toReview = reviews ? tripsToReview(bookings, reviews) : []
   const asksAbout = (one: MyBooking) => (toReview.includes(one) ? opens('review', one) : undefined)
   const opens = (name: OpenDialog['name'], one: MyBooking) => () => setOpen({ name, bookingId: one.id })
+
+  const isPayAsked = (one: MyBooking) => canPayBalance(one) && !isUpcoming(one, today) && isPaidByCard(business)
 
   const upcoming = bookings.filter((one) => isUpcoming(one, today))
   const past = bookings.filter((one) => !isUpcoming(one, today))
@@ -109,6 +115,7 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
                     movedDay={movedDayOf(one)}
                     onReschedule={opens('reschedule', one)}
                     onDepositBack={opens('deposit-back', one)}
+                    onPay={isPayAsked(one) ? opens('pay', one) : undefined}
                     onReview={asksAbout(one)}
                     onDetails={opens('details', one)}
                   />
@@ -143,6 +150,7 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
           onClose={close}
         />
       )}
+      {booking && open.name === 'pay' && <BalanceDialog booking={booking} onClose={close} />}
       {booking && open.name === 'review' && <ReviewDialog booking={booking} onClose={close} />}
     </div>
   )

@@ -8,14 +8,15 @@ import type { Config } from '../apps/server/src/config.ts'
 import { migrate } from '../apps/server/src/database/migrate.ts'
 import type { OpenedDatabase } from '../apps/server/src/database/open-database.ts'
 import type { Db } from '../apps/server/src/database/transaction.ts'
-import { forgetSecrets, WHAT_IT_OPENED } from '../apps/server/src/encryption-key.ts'
+import { createEncryption } from '../apps/server/src/encryption.ts'
+import { demandKey, forgetSecrets, WHAT_IT_OPENED } from '../apps/server/src/encryption-key.ts'
 import { createAdmins } from '../apps/server/src/features/people/admins.service.ts'
 import { admitServer, listAdmins, serverSecret } from '../apps/server/src/features/people/people.store.ts'
 import { createFeatures } from '../apps/server/src/features.ts'
 import { forgetSeen } from '../apps/server/src/jobs/clock-watch.store.ts'
 import { createLogger } from '../apps/server/src/logger.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
-import { putTrialsAway } from '../apps/server/src/trials.ts'
+import { demandTrials, putTrialsAway } from '../apps/server/src/trials.ts'
 import { askPassword } from './ask-password.ts'
 import { runCommand } from './run-command.ts'
 
@@ -77,22 +78,31 @@ async function describeAll(db: Db): Promise<string> {
 }
 
 /** Only for a lost key: with the right one every secret would be gone for nothing. */
-async function forget({ config, database: { owner, db, url: databaseUrl } }: Site): Promise<string> {
+async function forget({ config, database: { owner, ownerUrl, db, url: databaseUrl } }: Site): Promise<string> {
+  await demandUnused(owner.pool, 'forget-secrets')
   const log = createLogger('silent', process.stderr)
   const base = createBase({ config, db, databaseUrl, clock: systemClock, log })
   if (await admitServer(owner.db, serverSecret(base.encryption)))
     throw new StartError("This is the database's encryption key, so nothing is lost. Nothing was changed.")
+  const file = backupIn(config, 'lost-key')
+  await takeBackup({ url: ownerUrl, encryptionKey: null, file })
   await forgetSecrets(owner.db, { ...base, features: createFeatures(base) })
-  return `This database now belongs to the encryption key given. ${WHAT_IT_OPENED}`
+  return `This database now belongs to the encryption key given. ${WHAT_IT_OPENED} If the old key turns up: ${file} is the database as it was.`
 }
 
-async function putAway({ config: { dataDir, encryptionKey }, database: { owner, ownerUrl } }: Site): Promise<string> {
+async function putAway({ config, database: { owner, ownerUrl } }: Site): Promise<string> {
+  const { dataDir, encryptionKey } = config
   await demandUnused(owner.pool, 'put-trials-away')
-  const file = join(dataDir, `trials-${new Date().toISOString().replace(/[:.]/g, '-')}.sql.gz`)
+  await demandKey(owner.db, { encryption: createEncryption(encryptionKey), dataDir })
+  await demandTrials(owner.db)
+  const file = backupIn(config, 'trials')
   await takeBackup({ url: ownerUrl, encryptionKey, file })
   const what = await putTrialsAway(owner.db, systemClock)
   return `Put away: ${what}, with accounts, enquiries, reviews and emails of guests. All of it is in ${file}.`
 }
+
+const backupIn = ({ dataDir }: Config, name: string) =>
+  join(dataDir, `${name}-${new Date().toISOString().replace(/[:.]/g, '-')}.sql.gz`)
 
 async function believeClock({ database }: Site): Promise<string> {
   await forgetSeen(database.owner.db)
@@ -109,5 +119,8 @@ await runCommand(
       console.log(await command({ config, database, admins }))
     }
   },
-  { joins: process.argv[2] === 'clock-is-right' },
+  {
+    joins: process.argv[2] === 'clock-is-right',
+    makesKey: !['forget-secrets', 'put-trials-away'].includes(process.argv[2] ?? ''),
+  },
 )

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { keyPrint } from '../apps/server/src/backup/backup-file.ts'
 import { catchUp } from '../apps/server/src/backup/catch-up.ts'
 import { endRestore, loadBackup } from '../apps/server/src/backup/load-backup.ts'
 import { createBase } from '../apps/server/src/base.ts'
@@ -19,12 +20,12 @@ await runCommand((config) => {
   return async ({ owner, db, url: databaseUrl, servingRole }) => {
     const overwrites = words.includes('--overwrite')
     const { dataDir } = config
-    const encryptionKey = words.includes('--without-key') ? null : config.encryptionKey
+    const isLost = words.includes('--without-key')
     const { head, rows } = await loadBackup({
       owner: owner.pool,
       servingRole,
       dataDir,
-      encryptionKey,
+      encryptionKey: isLost ? null : config.encryptionKey,
       file: resolve(file),
       overwrites,
     })
@@ -32,7 +33,8 @@ await runCommand((config) => {
     const log = createLogger('silent', process.stderr)
     const base = createBase({ config, db, databaseUrl, clock: systemClock, log })
     const features = createFeatures(base)
-    if (encryptionKey) await demandKey(owner.db, base)
+    // Only if it really is lost: with the backup's own key every secret would be gone for nothing.
+    if (!isLost || head.keyPrint === keyPrint(config.encryptionKey)) await demandKey(owner.db, base)
     else await forgetSecrets(owner.db, { ...base, features })
     const { held, accounts } = await catchUp({ db: owner.db, clock: systemClock, features, takenAt: head.takenAt })
     await endRestore(owner.pool)

@@ -7,14 +7,14 @@ type Work = (database: OpenedDatabase) => Promise<void>
 
 /**
  * Runs a shell command. `prepare` returns the work to do once the database is open: the one at DATABASE_URL, or the embedded one
- * in DATA_DIR, which a server may be using only with `joins`. Expected errors print one line.
+ * in DATA_DIR, which a server may be using only with `joins`; a missing encryption key is made unless `makesKey` is false. Expected errors print one line.
  */
 export async function runCommand(
   prepare: (config: Config) => Promise<Work> | Work,
-  { joins = false }: { joins?: boolean } = {},
+  { joins = false, makesKey = true }: { joins?: boolean; makesKey?: boolean } = {},
 ): Promise<void> {
   try {
-    const config = readConfig(loadEnvironment())
+    const config = readConfig(loadEnvironment(), { makesKey })
     const work = await prepare(config)
     const database = await openDatabase(config, undefined, undefined, joins)
     try {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -83,6 +83,14 @@ describe('the encryption key', () => {
     const first = readConfig({ DATA_DIR: folder })
     expect(readConfig({ DATA_DIR: folder }).encryptionKey).toEqual(first.encryptionKey)
     expect(statSync(join(folder, 'encryption-key')).mode & 0o777).toBe(0o600)
+  })
+
+  test('is not made for a command that ends what a key opened', () => {
+    const empty = join(folder, 'empty')
+    expect(() => readConfig({ DATA_DIR: empty }, { makesKey: false })).toThrow(
+      `ENCRYPTION_KEY: not set, and there is no ${join(empty, 'encryption-key')}.`,
+    )
+    expect(existsSync(empty)).toBe(false)
   })
 
   test('is required when the database is shared', () => {

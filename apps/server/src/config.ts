@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { portal } from '@arcadia/contract/addresses'
@@ -24,9 +24,10 @@ export function loadEnvironment(file = join(checkout, '.env')): Variables {
 
 /**
  * Validates the variables and returns the settings. Creates DATA_DIR, with an encryption key in it unless one is given.
+ * @param makesKey whether a missing key is made
  * @throws StartError naming the variable, its value and what was expected; never a secret's value
  */
-export function readConfig(variables: Variables) {
+export function readConfig(variables: Variables, { makesKey = true }: { makesKey?: boolean } = {}) {
   const env = parse(variables)
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
   refuseUnsafe({ ...env, PUBLIC_URL: publicUrl })
@@ -54,7 +55,7 @@ export function readConfig(variables: Variables) {
       clientSecret: env.QUICKBOOKS_CLIENT_SECRET ?? 'simulator-secret',
       redirectUri: env.QUICKBOOKS_REDIRECT_URI ?? publicUrl + portal.quickbooksCallback.href(),
     },
-    encryptionKey: env.ENCRYPTION_KEY ?? keptEncryptionKey(env.DATA_DIR),
+    encryptionKey: env.ENCRYPTION_KEY ?? keptEncryptionKey(env.DATA_DIR, makesKey),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? env.BUSINESS_EMAIL ?? noReplyAt(publicUrl),
     /** Whether nobody said which address emails come from. */
@@ -170,7 +171,11 @@ function isLocal(url: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
-function keptEncryptionKey(dataDir: string): Buffer {
+function keptEncryptionKey(dataDir: string, makes: boolean): Buffer {
+  if (!makes && !existsSync(join(dataDir, 'encryption-key')))
+    throw new StartError(
+      `ENCRYPTION_KEY: not set, and there is no ${join(dataDir, 'encryption-key')}. Give the key that the site is started with. Nothing was changed.`,
+    )
   prepareDataDir(dataDir)
   const key = toEncryptionKey(keptSecret(dataDir, 'encryption-key', () => randomBytes(32).toString('base64')))
   if (!key)

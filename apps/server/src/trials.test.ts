@@ -1,6 +1,7 @@
 import { addBookingNote } from '@arcadia/contract/admin/bookings'
 import { checkLedger, getSeasonMoney } from '@arcadia/contract/admin/bookkeeping'
 import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
+import { sayOpening } from '@arcadia/contract/admin/opening'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getAvailability } from '@arcadia/contract/availability'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
@@ -94,6 +95,7 @@ test('a trial does not become real: the start with real cards names the way, and
   const paid = await payForGift(app, await orderGift(app))
   expect(paid.status).toBe(201)
   await enter(openDates()[4]!)
+  await app.call(sayOpening, { token, params: { step: 'PUT_AWAY' } })
   for (const environment of ['simulator', 'sandbox'] as const) await startWith(environment)
   await expect(startWith('production')).rejects.toThrow(
     "QUICKBOOKS_ENVIRONMENT: got 'production', but this database is a trial: 2 bookings, 1 gift voucher, and 2 card payments with pretend money. Put them away first: npm run admin put-trials-away. Settings, prices, people, waiver and pictures stay.",
@@ -111,6 +113,7 @@ test('a trial does not become real: the start with real cards names the way, and
   })
   expect(await count('users where position is null')).toBe(0)
   expect(await count('waivers')).toBe(1)
+  expect(await count('opening')).toBe(0)
   expect(await count(`sessions where user_id = ${guide.id}`)).toBe(1)
   const overview = await app.call(getDashboardOverview, { token })
   expect(overview).toMatchObject({ trips: [], money: { captured: 0 }, waiting: { bookingQueries: 0 } })
@@ -135,4 +138,56 @@ test('what is real does not become a trial: no start without real cards, and not
     )
   await expect(putTrialsAway(app.database.db, app.clock)).rejects.toThrow('it is no trial. Nothing was changed.')
   expect(await count('bookings')).toBe(1)
+})
+
+/** A payment of that environment for nothing in particular. */
+const attempt = (environment: string, outcome: string | null) =>
+  app.database.pool.query(
+    `insert into payment_attempts (kind, user_id, request_id, environment, realm_id, amount_cents, booking_data, started_at,
+      leased_until, next_try_at, outcome, outcome_at, charge_id, idempotency_key)
+    select 'GIFT_VOUCHER', id, gen_random_uuid(), $1, 'realm', 5000, '{}', now(), now(), now(), $2::text,
+      case when $2::text is not null then now() end,
+      case when $2::text = 'CAPTURED' then gen_random_uuid()::text end, gen_random_uuid()::text from users order by id limit 1`,
+    [environment, outcome],
+  )
+
+test('a real database with an old try of pretend money starts, and what was booked by phone is not put away', async () => {
+  await attempt('sandbox', 'DECLINED')
+  await startWith('production')
+  await expect(putTrialsAway(app.database.db, app.clock)).rejects.toThrow(
+    'put-trials-away: this site takes real cards, and has 1 booking, voucher or payment by hand that no pretend money paid, so it is no trial. Nothing was changed.',
+  )
+  await attempt('sandbox', 'CAPTURED')
+  await startWith('production')
+  await attempt('production', 'DECLINED')
+  await startWith('production')
+  await expect(startWith('sandbox')).rejects.toThrow('is real')
+  await expect(putTrialsAway(app.database.db, app.clock)).rejects.toThrow(
+    'this database took real cards (1 payment), so it is no trial. Nothing was changed.',
+  )
+  expect(await count('bookings')).toBe(1)
+})
+
+test('a declined pretend card keeps nobody from real cards; one whose money may be taken does', async () => {
+  await app.database.pool.query(
+    `begin; set local session_replication_role = replica; delete from payment_attempts;
+    update booking_config set cards_are_real = false; commit`,
+  )
+  await putTrialsAway(app.database.db, app.clock)
+  await attempt('simulator', 'DECLINED')
+  await startWith('production')
+  await attempt('simulator', null)
+  await expect(startWith('production')).rejects.toThrow('this database is a trial')
+  await putTrialsAway(app.database.db, app.clock)
+  await startWith('production')
+})
+
+test('a real charge that only the log of charges knows is no trial, and stays open', async () => {
+  await app.database.pool.query(
+    `insert into lost_charges (request_id, environment, realm_id, charge_id, amount_cents, description, sent_at, found_at)
+    values (gen_random_uuid(), 'production', 'realm', 'E1', 35000, 'Deposit', now(), now())`,
+  )
+  await expect(putTrialsAway(app.database.db, app.clock)).rejects.toThrow('took real cards (1 payment)')
+  await expect(startWith('simulator')).rejects.toThrow('is real')
+  expect(await count('lost_charges where settled_at is null')).toBe(1)
 })

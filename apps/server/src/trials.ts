@@ -65,9 +65,13 @@ const OF_ACCOUNTS = {
 interface Trials {
   bookings: number
   vouchers: number
-  /** Payments with the simulator or the sandbox. */
+  /** Payments with the simulator or the sandbox, and those of them whose money was taken or may be. */
   pretend: number
+  pretendKept: number
+  /** Payments with real cards, also those that only the log of charges knows. */
   real: number
+  /** Bookings and vouchers that pretend money didn't pay, and what was paid by hand. */
+  others: number
   cardsAreReal: boolean
 }
 
@@ -75,28 +79,43 @@ async function countTrials(db: Db): Promise<Trials> {
   const { rows } = await sql<Trials>`
     select (select count(*) from bookings)::integer as bookings, (select count(*) from gift_vouchers)::integer as vouchers,
       count(*) filter (where environment <> 'production')::integer as pretend,
-      count(*) filter (where environment = 'production')::integer as real,
+      count(*) filter (where environment <> 'production' and (outcome is null or outcome = 'CAPTURED'))::integer as "pretendKept",
+      (count(*) filter (where environment = 'production')
+        + (select count(*) from lost_charges where environment = 'production'))::integer as real,
+      ((select count(*) from bookings b where not exists (
+          select from payment_attempts a where a.booking_id = b.id and a.environment <> 'production' and a.outcome = 'CAPTURED'))
+        + (select count(*) from gift_vouchers v where not exists (
+          select from payment_attempts a where a.id = v.attempt_id and a.environment <> 'production'))
+        + (select count(*) from manual_payments))::integer as others,
       coalesce((select cards_are_real from booking_config), false) as "cardsAreReal"
     from payment_attempts`.execute(db)
   return rows[0]!
 }
+
+/** Without real cards, what was booked by phone or given away belongs to the trial too. */
+const isReal = ({ real, others, cardsAreReal }: Trials) => real > 0 || (cardsAreReal && others > 0)
 
 /**
  * What was booked belongs to real cards or to a trial, never to both.
  * @throws StartError if a trial would become real, or what is real a trial (docs/rules.md §3.36)
  */
 export async function demandOneEnvironment(db: Db, environment: Base['environment']): Promise<void> {
-  const { bookings, vouchers, pretend, real, cardsAreReal } = await countTrials(db)
-  const isBooked = bookings + vouchers > 0
-  const isReal = real > 0 || (cardsAreReal && isBooked)
-  if (environment !== 'production' && isReal)
+  const trials = await countTrials(db)
+  if (environment !== 'production' && isReal(trials))
     throw new StartError(
       `QUICKBOOKS_ENVIRONMENT: got '${environment}', but what is booked in this database is real. Try things out with a DATA_DIR or database of their own.`,
     )
-  if (environment === 'production' && (pretend > 0 || (isBooked && !isReal)))
+  if (environment === 'production' && !isReal(trials) && trials.bookings + trials.vouchers + trials.pretendKept > 0)
     throw new StartError(
-      `QUICKBOOKS_ENVIRONMENT: got 'production', but this database is a trial: ${inWords({ bookings, vouchers, pretend })} with pretend money. Put them away first: npm run admin put-trials-away. Settings, prices, people, waiver and pictures stay.`,
+      `QUICKBOOKS_ENVIRONMENT: got 'production', but this database is a trial: ${inWords(trials)} with pretend money. Put them away first: npm run admin put-trials-away. Settings, prices, people, waiver and pictures stay.`,
     )
+}
+
+/** @throws StartError if what is booked is real */
+export async function demandTrials(db: Db): Promise<Trials> {
+  const trials = await countTrials(db)
+  if (isReal(trials)) throw new StartError(`put-trials-away: ${whatIsReal(trials)} Nothing was changed.`)
+  return trials
 }
 
 /**
@@ -107,11 +126,7 @@ export async function demandOneEnvironment(db: Db, environment: Base['environmen
  */
 export async function putTrialsAway(owner: Db, clock: Clock): Promise<string> {
   return inTransaction(owner, clock, async (tx, now) => {
-    const trials = await countTrials(tx)
-    if (trials.real > 0 || (trials.cardsAreReal && trials.pretend === 0))
-      throw new StartError(
-        `put-trials-away: this database took real cards${trials.real > 0 ? ` (${trials.real} payments)` : ''}, so it is no trial. Nothing was changed.`,
-      )
+    const trials = await demandTrials(tx)
     const run = (statement: string) => sql.raw(statement).execute(tx)
     await keepTrialCharges(tx, now)
     await run('alter table waiver_signatures disable trigger user')
@@ -125,6 +140,7 @@ export async function putTrialsAway(owner: Db, clock: Clock): Promise<string> {
     for (const [table, account] of Object.entries(OF_ACCOUNTS))
       await run(`delete from ${table} where ${account} in (select id from users where ${IS_GUEST})`)
     await updateOpeningDay(tx, now, null)
+    await run(`delete from opening where step = 'PUT_AWAY'`)
     await recordChange(tx, null, 'shell.trials-put-away', { kind: 'trials', id: '' }, null, {
       bookings: trials.bookings,
       giftVouchers: trials.vouchers,
@@ -134,6 +150,11 @@ export async function putTrialsAway(owner: Db, clock: Clock): Promise<string> {
   })
 }
 
+const whatIsReal = ({ real, others }: Trials) =>
+  real > 0
+    ? `this database took real cards (${counted(real, 'payment')}), so it is no trial.`
+    : `this site takes real cards, and has ${counted(others, 'booking, voucher or payment by hand', 'bookings, vouchers and payments by hand')} that no pretend money paid, so it is no trial.`
+
 const inWords = ({ bookings, vouchers, pretend }: Pick<Trials, 'bookings' | 'vouchers' | 'pretend'>) =>
   new Intl.ListFormat('en-US').format([
     counted(bookings, 'booking'),
@@ -141,4 +162,4 @@ const inWords = ({ bookings, vouchers, pretend }: Pick<Trials, 'bookings' | 'vou
     counted(pretend, 'card payment'),
   ])
 
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`

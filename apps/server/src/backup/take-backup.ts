@@ -7,6 +7,7 @@ import { copyOut } from './copy-rows.ts'
  * Writes a consistent snapshot of the database to one file while servers keep running. Encrypted
  * columns stay encrypted.
  * @param url connects as a role that can read every table
+ * @param encryptionKey null if the one of the database is lost
  */
 export async function takeBackup({
   url,
@@ -14,7 +15,7 @@ export async function takeBackup({
   file,
 }: {
   url: string
-  encryptionKey: Buffer
+  encryptionKey: Buffer | null
   file: string
 }): Promise<Rows> {
   const client = new pg.Client({
@@ -31,7 +32,11 @@ export async function takeBackup({
     const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations order by name',
     )
-    const head = { takenAt: moment[0]!.at.toISOString(), migrations, keyPrint: keyPrint(encryptionKey) }
+    const head = {
+      takenAt: moment[0]!.at.toISOString(),
+      migrations,
+      keyPrint: encryptionKey ? keyPrint(encryptionKey) : undefined,
+    }
     return await writeBackup(file, head, async (line) => {
       const rows: Rows = {}
       for (const { table, columns } of await listTables(client)) {

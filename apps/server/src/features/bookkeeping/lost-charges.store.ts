@@ -76,8 +76,13 @@ export async function keepTrialCharges(tx: Db, now: Date): Promise<void> {
   await sql`
     insert into lost_charges (request_id, environment, realm_id, charge_id, amount_cents, description, sent_at, found_at, settled_at)
     select request_id, environment, realm_id, charge_id, amount_cents, 'Trial', started_at, ${now}, ${now}
-    from payment_attempts on conflict (request_id) do nothing`.execute(tx)
-  await tx.updateTable('lost_charges').set({ settled_at: now }).where('settled_at', 'is', null).execute()
+    from payment_attempts where environment <> 'production' on conflict (request_id) do nothing`.execute(tx)
+  await tx
+    .updateTable('lost_charges')
+    .set({ settled_at: now })
+    .where('environment', '!=', 'production')
+    .where('settled_at', 'is', null)
+    .execute()
 }
 
 /** Returns the charge; undefined if it is not listed or already settled. */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
@@ -26,8 +27,11 @@ const { login, me } = accountCalls(() => app)
 /** Runs the command in-process. */
 const admins = () => createAdmins({ db: app.database.db, clock: app.clock, passwordMinLength: 12 })
 
+/** Another one than the database's. */
+const lostKey = randomBytes(32).toString('hex')
+
 /** `npm run admin` on the running app's database. */
-async function admin(words: string[], stdin = '', key = randomBytes(32).toString('hex')) {
+async function admin(words: string[], stdin = '', key: string | undefined = lostKey) {
   const { servingUrl: DATABASE_URL, ownerUrl: DATABASE_OWNER_URL } = app.database
   const env = {
     ...ownEnvironment(),
@@ -90,35 +94,54 @@ test.each([
   expect(await listAdmins(app.database.db)).not.toContainEqual(expect.objectContaining({ username: 'chief' }))
 })
 
-test('a lost key is forgotten once, and not with the key that the database has', async () => {
-  const key = randomBytes(32).toString('hex')
-  expect(await admin(['forget-secrets'], '', key)).toMatchObject({
+/** As soon as the streams that a drained or ended server had are gone. */
+const whenUnused = (words: string[], key?: string) =>
+  eventually(async () => {
+    const done = await admin(words, '', key)
+    return !done.complaint.includes('a server is using this database') && done
+  })
+
+test('a server in use is neither put away nor robbed of its secrets', async () => {
+  const busy = new pg.Client({ connectionString: app.database.url, application_name: 'arcadia-stream' })
+  await busy.connect()
+  for (const command of ['forget-secrets', 'put-trials-away'])
+    expect((await admin([command])).complaint).toBe(
+      `${command}: a server is using this database. Stop all servers first.\n`,
+    )
+  await busy.end()
+})
+
+test('a lost key is forgotten once, after a backup, and not with the key that the database has', async () => {
+  await app.app.drain()
+  expect((await whenUnused(['put-trials-away'])).complaint).toContain('belongs to another encryption key')
+  const { output, code } = await whenUnused(['forget-secrets'])
+  expect({ output, code }).toMatchObject({
     output: expect.stringMatching(/^This database now belongs to the encryption key given\. QuickBooks, two-step/),
     code: 0,
   })
-  expect(await admin(['forget-secrets'], '', key)).toEqual({
+  const { head } = await checkBackup(/turns up: (.*) is the database/.exec(output)![1]!)
+  expect(head.keyPrint).toBeUndefined()
+  expect(await admin(['forget-secrets'])).toEqual({
     output: '',
     complaint: "This is the database's encryption key, so nothing is lost. Nothing was changed.\n",
     code: 1,
   })
 })
 
-test('a trial is put away into a backup, and not under a running server', async () => {
-  const busy = new pg.Client({ connectionString: app.database.url, application_name: 'arcadia-stream' })
-  await busy.connect()
-  expect((await admin(['put-trials-away'])).complaint).toBe(
-    'put-trials-away: a server is using this database. Stop all servers first.\n',
-  )
-  await busy.end()
-  await app.app.drain()
-  const { output, code } = await eventually(async () => {
-    const done = await admin(['put-trials-away'])
-    return done.code === 0 && done
-  })
+test('a trial is put away into a backup, and what is real leaves no file', async () => {
+  await app.database.pool.query('update booking_config set cards_are_real = true')
+  const voucher = await app.database.pool.query(`insert into gift_vouchers
+    (code_digest, code_encrypted, cents, made_by, sender_name, recipient_name, created_at, issued_at, is_sold)
+    select '\\x00', '\\x00', 500, id, 'Arcadia', 'Robin', now(), now(), false from users limit 1`)
+  expect(voucher.rowCount).toBe(1)
+  expect((await whenUnused(['put-trials-away'])).complaint).toContain('so it is no trial. Nothing was changed.')
+  expect(readdirSync(app.dataDir).filter((name) => name.startsWith('trials-'))).toEqual([])
+  await app.database.pool.query('update booking_config set cards_are_real = false')
+  const { output, code } = await whenUnused(['put-trials-away'])
   expect({ output, code }).toMatchObject({
     code: 0,
-    output: expect.stringMatching(/^Put away: 0 bookings, .* All of it is in /),
+    output: expect.stringMatching(/^Put away: 0 bookings, 1 gift voucher, .* All of it is in /),
   })
   const file = /is in (.*)\.$/m.exec(output)![1]!
-  expect((await checkBackup(file)).rows).toMatchObject({ bookings: 0 })
+  expect((await checkBackup(file)).rows).toMatchObject({ bookings: 0, gift_vouchers: 1 })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depositAsked, depositDue } from './bookings.ts'
+import { depositAsked, depositDue, splitKept } from './bookings.ts'
 
 test.each([
   // Booked by phone; partly paid; grown by one angler.
@@ -24,4 +24,10 @@ test.each([
 ])('of a booking %o that is paid %o a card is asked first for %s', (more, when, asked) => {
   const money = { totalAmount: 500_000, depositAmount: 70_000, pendingAmount: 500_000 }
   expect(depositAsked({ ...money, selectedDate: '2027-05-20', depositUntil: null, ...more }, when)).toBe(asked)
+})
+
+test('what can be asked for is "the other" sum only where it and the deposit are all that was paid', () => {
+  const restOf = (surplusAmount: number) => splitKept(600_000, { depositAmount: 70_000, surplusAmount }).restInWords
+  expect(restOf(0)).toBe('the other $5,300.00 you paid')
+  expect(restOf(100_000)).toBe('$5,000.00 of what you paid')
 })

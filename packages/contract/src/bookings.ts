@@ -107,9 +107,16 @@ type Owing = Pick<Booking, 'totalAmount' | 'depositAmount' | 'pendingAmount'>
 export function splitKept(
   kept: Cents,
   { depositAmount, surplusAmount }: Pick<Booking, 'depositAmount' | 'surplusAmount'>,
-): { says: string; rest: Cents } {
-  const says = `Your ${formatCents(Math.min(kept, depositAmount))} deposit isn't refundable.`
-  return { says, rest: Math.max(0, kept - Math.max(depositAmount, surplusAmount)) }
+): { says: string; rest: Cents; restInWords: string } {
+  const deposit = Math.min(kept, depositAmount)
+  const says = `Your ${formatCents(deposit)} deposit isn't refundable.`
+  const rest = Math.max(0, kept - Math.max(depositAmount, surplusAmount))
+  const isAll = deposit + rest === kept
+  return {
+    says,
+    rest,
+    restInWords: isAll ? `the other ${formatCents(rest)} you paid` : `${formatCents(rest)} of what you paid`,
+  }
 }
 
 /** What is missing of the deposit; at most zero once it is paid. What went back and is owed again is missing too. */

@@ -1,6 +1,6 @@
 import type { BookingData } from './bookings.ts'
 
-/** What the terms say of money that isn't given back, on the site and to a bank; `moving` opens the rules of rescheduling. */
+/** What the terms say of money that isn't given back, on the site and to a bank; `moving` opens the rules of rescheduling, whose limit follows the settings. */
 export interface CancellationTerms {
   deposits: string
   never: readonly string[]

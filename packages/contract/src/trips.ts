@@ -55,7 +55,7 @@ export const Trip = z.object({
     outcome: true,
   }).shape,
   privateMorning: UnpricedMorning,
-  /** Its date has changed lately (docs/rules.md §2.34). */
+  /** Its date has changed lately, and not back to the first one (docs/rules.md §2.34). */
   hasMoved: z.boolean(),
   /** The day that was called off, if one was; `canAnswer` until it is answered, and not by the group's link. */
   calledOff: z.nullable(z.extend(z.omit(MovedDay, { bookingId: true }), { canAnswer: z.boolean() })),

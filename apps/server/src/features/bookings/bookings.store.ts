@@ -99,7 +99,10 @@ export function bookingsWithMoney(db: Db) {
       .selectAll('b')
       // Demonstration data has no holds.
       .select(sql<number>`coalesce(h.rider_price_cents, ${RIDER_PRICE})`.as('rider_price_cents'))
-      .select('h.private_spot_price_cents')
+      .select([
+        'h.private_spot_price_cents',
+        sql<boolean>`coalesce(h.trip_date = b.trip_date, false)`.as('is_on_first_date'),
+      ])
       .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('event_sequence')])
       .select([sql<number>`owed(b)`.as('owed_cents'), sql<number>`refundable(b.id)`.as('refundable_cents')])
       .select([sql<number>`canceled_of(b.id)`.as('canceled_cents'), sql<number>`to_give_back(b)`.as('to_give_back')])
@@ -125,6 +128,8 @@ type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsWithMoney>['execu
 export interface KeptBooking extends AdminBooking {
   /** The number of what its calendar event says (docs/rules.md §8.9). */
   eventSequence: number
+  /** Never moved, or moved back. */
+  isOnFirstDate: boolean
 }
 
 /** Maps a row to the contract's booking. */
@@ -173,6 +178,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     eventSequence: row.event_sequence,
+    isOnFirstDate: row.is_on_first_date,
   }
 }
 

@@ -105,7 +105,7 @@ function agreementFacts({ booking: { terms }, letterhead }: DisputePack): [strin
       'The accepted terms on cancellation',
       accepted ? [accepted.deposits, ...accepted.never.map((what) => `• ${what}`)] : null,
     ],
-    ['On moving to another date', accepted?.moving ?? null],
+    ['On moving to another date (excerpt)', accepted?.moving ?? null],
     ['All terms, as they stand today', letterhead.publicUrl + addresses.terms.href()],
   ]
 }

@@ -1382,7 +1382,7 @@ describe('for a trip', () => {
     expect(booking).toMatchObject({ refundableAmount: 6000, surplusAmount: 1000 })
     await app.call(cancelBooking, { token: guest.token, params: { id: booking.id } })
     const [mail] = await readMails(app, guest.email, 'booking-cancelled')
-    expect(mail!.text).toContain('You can ask for a refund of the other $5,000.00 you paid.')
+    expect(mail!.text).toContain('You can ask for a refund of $5,000.00 of what you paid.')
     expect(await refund(booking.id, '5300')).toMatchObject({ status: 409 })
     expect(await refund(booking.id, '5000')).toMatchObject({ status: 200 })
     expect(await app.call(getBooking, { token: guest.token, params: { id: booking.id } })).toMatchObject({

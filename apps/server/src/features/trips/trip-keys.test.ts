@@ -225,8 +225,8 @@ test('who has signed is named to the session of who booked, and to no link', asy
   }
 })
 
-test('every key reads that the trip has moved', async () => {
-  const { id, held } = await aTrip()
+test('every key reads that the trip has moved, and nothing once it is back on its first date', async () => {
+  const { id, date, held } = await aTrip()
   const read = () =>
     Promise.all(
       (["the booking's link", "the group's link"] as const).map((key) =>
@@ -238,6 +238,9 @@ test('every key reads that the trip has moved', async () => {
   await app.call(rescheduleBooking, { token: held['its guest'].session, params: { id }, body })
   for (const { hasMoved, selectedDate } of await read())
     expect({ hasMoved, selectedDate }).toEqual({ hasMoved: true, selectedDate: body.newSelectedDate })
+  const back = { newSelectedDate: date, numberOfGuests: 1 }
+  await app.call(rescheduleBooking, { token: held['its guest'].session, params: { id }, body: back })
+  expect((await read()).map(({ hasMoved }) => hasMoved)).toEqual([false, false])
 })
 
 test('both links work until 24 months after the trip, or a change of the email', async () => {

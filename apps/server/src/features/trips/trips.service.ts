@@ -65,7 +65,7 @@ export function createTrips(deps: Deps) {
     return {
       ...booking,
       key,
-      hasMoved: hasMovedSince(events, deps.clock.now().getTime() - MOVED_LATELY_MS),
+      hasMoved: !booking.isOnFirstDate && hasMovedSince(events, deps.clock.now().getTime() - MOVED_LATELY_MS),
       calledOff: asked ? { ...asked, canAnswer: key !== 'GROUP' && asked.state === 'OPEN' } : null,
       waiver: signed && { signed: Math.min(signed.names.length, signed.wanted), wanted: signed.wanted },
       groupUrl: groupUrlOf(booking),

@@ -34,7 +34,7 @@ test.each([
   [
     "with a voucher's trip that is worth more than was paid for the voucher",
     { surplusAmount: 200_000 },
-    "Your $1,400.00 deposit isn't refundable. You can ask for a refund of the other $8,000.00 you paid.",
+    "Your $1,400.00 deposit isn't refundable. You can ask for a refund of $8,000.00 of what you paid.",
   ],
   ['with a refund on its way', { refundableAmount: 140_000 }, "Your $1,400.00 deposit isn't refundable."],
 ])('a canceled trip, %s, says what its guest can still ask for', async (_, fields, says) => {

@@ -1,5 +1,5 @@
 import { type Booking, cancelBooking, type MyBooking, splitKept } from '@arcadia/contract/bookings'
-import { formatCents } from '@arcadia/contract/money'
+import { capitalized } from '@arcadia/contract/site/number-words'
 import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -66,7 +66,7 @@ function whatIsLost(booking: Booking): string {
   const kept = keptOf(booking)
   if (kept === 0)
     return `${booking.paidAmount === 0 ? "You haven't paid anything" : 'We keep nothing you paid'}, so you don't lose anything.`
-  const { says, rest } = splitKept(kept, booking)
+  const { says, rest, restInWords } = splitKept(kept, booking)
   if (rest === 0) return says
-  return `${says} The other ${formatCents(rest)} you paid isn't refunded automatically either: request a refund before or after you cancel.`
+  return `${says} ${capitalized(restInWords)} isn't refunded automatically either: request a refund before or after you cancel.`
 }

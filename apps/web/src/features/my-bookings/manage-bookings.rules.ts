@@ -1,5 +1,5 @@
 import { type Booking, splitKept } from '@arcadia/contract/bookings'
-import { type Cents, formatCents } from '@arcadia/contract/money'
+import type { Cents } from '@arcadia/contract/money'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 
 const relativeDays = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
@@ -58,6 +58,6 @@ export function whatIsKept(
   booking: Parameters<typeof keptOf>[0] & Pick<Booking, 'depositAmount' | 'surplusAmount'>,
   canAsk: boolean,
 ): string {
-  const { says, rest } = splitKept(keptOf(booking), booking)
-  return canAsk && rest > 0 ? `${says} You can ask for a refund of the other ${formatCents(rest)} you paid.` : says
+  const { says, rest, restInWords } = splitKept(keptOf(booking), booking)
+  return canAsk && rest > 0 ? `${says} You can ask for a refund of ${restInWords}.` : says
 }

@@ -5,7 +5,9 @@ import { type Db, inTransaction } from './database/transaction.ts'
 import { recordChange } from './features/audit-log/audit-log.writes.ts'
 import { keepTrialCharges } from './features/bookkeeping/lost-charges.store.ts'
 import { updateOpeningDay } from './features/configuration/configuration.store.ts'
+import { unsay } from './features/opening/opening.store.ts'
 import { deletePictures } from './features/pictures/pictures.writes.ts'
+import { listStaffLinks, putLinksBack } from './http/links.ts'
 import { StartError } from './start-error.ts'
 
 /** What guests did and what followed from it. Every other table says how the business is set up, or who works here. */
@@ -135,12 +137,14 @@ export async function putTrialsAway(owner: Db, clock: Clock): Promise<string> {
       tx,
       shown.map(({ id }) => id),
     )
+    const links = await listStaffLinks(tx)
     await run(`truncate ${OF_GUESTS.join(', ')}`)
+    await putLinksBack(tx, links)
     await run('alter table waiver_signatures enable trigger user')
     for (const [table, account] of Object.entries(OF_ACCOUNTS))
       await run(`delete from ${table} where ${account} in (select id from users where ${IS_GUEST})`)
     await updateOpeningDay(tx, now, null)
-    await run(`delete from opening where step = 'PUT_AWAY'`)
+    await unsay(tx, 'PUT_AWAY')
     await recordChange(tx, null, 'shell.trials-put-away', { kind: 'trials', id: '' }, null, {
       bookings: trials.bookings,
       giftVouchers: trials.vouchers,

@@ -123,7 +123,9 @@ test('without a later database it says that it cannot be known; a later one with
   const file = join(fleet.dataDir, 'second.sql.gz')
   expect(await fleet.command('backup', file)).toMatchObject({ code: 0 })
   await server().stop()
-  const same = await fleet.command('restore', file, '--overwrite')
+  // The flag is a slip here: the key of the backup is there, so nothing is forgotten.
+  const same = await fleet.command('restore', file, '--overwrite', '--without-key')
+  expect((await query("select from audit_entries where action = 'shell.secrets-forgotten'")).rows).toEqual([])
   expect(same.output).toMatch(/nobody was removed and no password was changed/)
 
   // The replaced database differs, and nothing in it is later than the backup.

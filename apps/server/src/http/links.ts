@@ -112,6 +112,20 @@ export async function markLinkUsed(tx: Db, now: Date, token: string): Promise<bo
   return numUpdatedRows === 1n
 }
 
+/** Those of people who work here, which lead to no trip. */
+export async function listStaffLinks(tx: Db): Promise<Row<'links'>[]> {
+  return tx
+    .selectFrom('links')
+    .selectAll()
+    .where('trip_id', 'is', null)
+    .where('user_id', 'in', (users) => users.selectFrom('users').select('id').where('position', 'is not', null))
+    .execute()
+}
+
+export async function putLinksBack(tx: Db, links: readonly Row<'links'>[]): Promise<void> {
+  if (links.length > 0) await tx.insertInto('links').values(links).execute()
+}
+
 /** Invalidates an account's remaining links of one purpose, such as earlier password resets. */
 export async function endLinks(tx: Db, now: Date, userId: number, purpose: AccountPurpose): Promise<void> {
   await tx

@@ -56,6 +56,10 @@ export async function say(tx: Db, now: Date, ownerId: number, step: Said): Promi
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
+export async function unsay(tx: Db, step: Said): Promise<void> {
+  await tx.deleteFrom('opening').where('step', '=', step).execute()
+}
+
 export async function findWaitingTest(tx: Db, to: string): Promise<number | undefined> {
   const waiting = await tx
     .selectFrom('outbox_mails')

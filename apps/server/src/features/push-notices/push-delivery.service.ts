@@ -26,9 +26,11 @@ export function createPushDelivery(deps: PushDeps) {
   const { db, clock, log, encryption } = deps
   const isKnown = deps.isPushService ?? isPushService
 
-  async function keys(): Promise<SenderKeys> {
+  /** Null if the key of that time is lost. */
+  async function keys(): Promise<SenderKeys | null> {
     const { public_key, private_key_encrypted } = await getOrCreateKeys(deps)
-    return { publicKey: public_key, privateKey: encryption.decrypt(private_key_encrypted) }
+    const privateKey = encryption.tryDecrypt(private_key_encrypted)
+    return privateKey === null ? null : { publicKey: public_key, privateKey }
   }
 
   /** The payload: the email's subject and its button's page. Null if the email is no longer needed. */
@@ -47,11 +49,13 @@ export function createPushDelivery(deps: PushDeps) {
     if (!device || !isKnown(new URL(device.endpoint))) return 'device-gone'
     const text = await textOf(notice, device.email, render)
     if (text === null) return 'sent'
+    const sender = await keys()
+    if (!sender) return 'refused'
     const contact = `mailto:${addressOf(deps.mailFrom)}`
     const answer = await fetch(device.endpoint, {
       method: 'POST',
       headers: {
-        authorization: senderHeader(await keys(), { endpoint: device.endpoint, contact, now: clock.now() }),
+        authorization: senderHeader(sender, { endpoint: device.endpoint, contact, now: clock.now() }),
         'content-encoding': 'aes128gcm',
         'content-type': 'application/octet-stream',
         ttl: String(KEEP_SECONDS),

@@ -184,3 +184,13 @@ test.each([
   const answer = await app.request('PUT', keepPushDevice.path, { token: admin, body })
   expect([answer.status, answer.body.error, answer.body.details[0].path]).toEqual([400, error, path])
 })
+
+test('with a key that cannot be decrypted a notice ends at once; its email goes out', async () => {
+  await turnOn()
+  await app.database.pool.query(`update push_keys set private_key_encrypted = '\\x00'`)
+  await anEnquiry('Lost')
+  expect(await rows('push_notices')).toBe(1)
+  await app.app.runJobs()
+  expect(await rows('push_notices')).toBe(0)
+  expect(service.received).toEqual([])
+})

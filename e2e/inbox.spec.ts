@@ -64,7 +64,16 @@ for (const [where, size] of BOTH_SIZES)
       await page.getByRole('button', { name: 'Write to guests' }).click()
       const write = page.getByRole('dialog', { name: 'Write to guests' })
       await write.getByRole('button', { name: 'Cancel' }).click()
-      await page.getByRole('link', { name: 'Sent' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Booking Queries' })).toBeVisible()
+      const row = page.getByRole('navigation', { name: 'Messages views' })
+      for (const [name, title] of [
+        ['To guests', 'Booking Queries'],
+        ['Enquiries', 'Enquiries'],
+        ['Inbox', 'Messages'],
+      ] as const) {
+        await row.getByRole('link', { name }).click()
+        await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+        await expect(row.locator('[aria-current]')).toHaveText(name)
+        if (where === 'on a phone') await expect(page.locator('.bar [aria-current]')).toHaveText(/^Messages/)
+      }
     })
   })

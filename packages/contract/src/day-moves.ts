@@ -105,7 +105,7 @@ export const MovedParty = z.object({
   refund: z.nullable(z.object({ amount: Money, status: z.nullable(z.enum(['DONE', 'PARTIAL', 'FAILED'])) })),
   /** What the group paid by hand and gets back by hand, because it gave up the trip. */
   toGiveBack: Money,
-  /** What it has to be told in person, also once it was reached: its day is off, or on again and no email says so. */
+  /** What it has to be told in person, also once it was reached: its day is off, or on again and no email says so in time. */
   call: z.nullable(z.enum(['OFF', 'ON'])),
   /** Who told the group that in person, usually by phone, and when. */
   reached: z.nullable(z.object({ by: z.string(), at: Instant })),

@@ -39,7 +39,7 @@ begin
 end $$;
 
 -- What a group of a called-off day has to be called about, also once it was reached (docs/rules.md §21.6): its day is 'OFF', or 'ON'
--- again and no email says so. Null once it answered, came or the day is over.
+-- again and no email says so, or only one of the day itself, which may be read too late. Null once it answered, came or the day is over.
 create function to_call(party day_move_parties, today date) returns text language plpgsql stable as $$
 declare
   called_off day_moves;
@@ -55,7 +55,8 @@ begin
   if called_off.closed_at is null then
     return 'OFF';
   end if;
-  return case when not exists (select from outbox_mails m where m.booking_id = party.booking_id and m.kind = 'day-move-withdrawn'
+  return case when (called_off.closed_at at time zone 'America/New_York')::date = called_off.trip_date
+    or not exists (select from outbox_mails m where m.booking_id = party.booking_id and m.kind = 'day-move-withdrawn'
     and (m.params ->> 'moveId')::integer = party.move_id and m.status not in ('FAILED', 'HELD')) then 'ON' end;
 end $$;
 

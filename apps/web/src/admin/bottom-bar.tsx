@@ -29,6 +29,7 @@ export function BottomBar({ current, tabs, waiting, theme, toggleTheme, onAccoun
   const [pressed, press] = useOptimistic(current)
   const isAtOnce = ({ at }: AdminTab) => AT_ONCE.includes(at.tab)
   const more = tabs.filter((tab) => !isAtOnce(tab))
+  const lit = tabs.find(({ at }) => at.tab === pressed)?.isOfMessages ? portal.inbox.tab : pressed
   return (
     <>
       <nav className="bar dark" aria-label="Portal">
@@ -36,7 +37,7 @@ export function BottomBar({ current, tabs, waiting, theme, toggleTheme, onAccoun
           <Link
             key={at.tab}
             to={at.href()}
-            aria-current={at.tab === pressed ? 'page' : undefined}
+            aria-current={at.tab === pressed ? 'page' : at.tab === lit ? 'true' : undefined}
             onClick={() => startTransition(() => press(at.tab))}
           >
             <Icon className="icon" aria-hidden />
@@ -47,7 +48,7 @@ export function BottomBar({ current, tabs, waiting, theme, toggleTheme, onAccoun
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-current={more.some(({ at }) => at.tab === pressed) ? 'true' : undefined}
+          aria-current={more.some(({ at }) => at.tab === lit) ? 'true' : undefined}
           onClick={() => setOpen(true)}
         >
           <Menu className="icon" aria-hidden />

@@ -22,6 +22,7 @@ import { useMedia } from '../ui/use-media.ts'
 import { usePortalArrival } from './arrival.ts'
 import { AskAgain } from './ask-again.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { MessageViews } from './message-views.tsx'
 import { NoAccess } from './no-access.tsx'
 import { Rail } from './rail.tsx'
 import { adminTabs, useTabs } from './tabs.ts'
@@ -66,7 +67,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
   const tabs = useTabs()
   // An address the person may not use leads to their first tab.
   const tabOf = (name: string | undefined) => tabs.find(({ at }) => at.tab === name) ?? tabs[0]
-  const { at, label, Panel } = tabOf(wanted)
+  const { at, label, isOfMessages, Panel } = tabOf(wanted)
   const closed = adminTabs.find((tab) => tab.at.tab === wanted && !tabs.includes(tab))
   const view = useSearchParams()[0].get('view')
   const page = `${at.tab} ${view}`
@@ -109,6 +110,7 @@ export function Portal({ theme, toggleTheme, onSignOut }: PortalProps) {
         <WaitingChangesNotice />
         {closed && <NoAccess to={closed.label} />}
         <Tabs.Content className="@container" value={at.tab} {...(isPhone && NO_TAB_PANEL)}>
+          {isOfMessages && <MessageViews tab={at.tab} />}
           <Suspense fallback={<Loading />}>
             <Panel />
           </Suspense>

@@ -10,9 +10,9 @@ import { portalScreens } from './portal-screens.ts'
 
 /**
  * The features' views inside a tab, each with its own address. An unknown address shows the first; a single view needs
- * no list.
+ * no list, and without a label there is none.
  */
-export function tabViews(tab: string, label: string): ComponentType {
+export function tabViews(tab: string, label?: string): ComponentType {
   const views = portalScreens
     .filter(({ at }) => at.tab === tab)
     .map(({ at, label, for: of = 'office', ...shown }) => {
@@ -23,7 +23,7 @@ export function tabViews(tab: string, label: string): ComponentType {
 }
 
 interface TabViewsProps {
-  label: string
+  label: string | undefined
   views: readonly { at: PortalView['at']; label: string; for: For; Panel: ComponentType }[]
 }
 
@@ -36,7 +36,7 @@ function TabViews({ label, views: all }: TabViewsProps) {
   const closed = all.find((view) => isAsked(view) && !may(view.for))
   return (
     <>
-      {views.length > 1 && (
+      {label && views.length > 1 && (
         <ViewRow
           label={`${label} views`}
           views={views.map((view) => ({ to: view.at.href(), label: view.label, isCurrent: view.at === at }))}

@@ -22,6 +22,8 @@ export interface AdminTab {
   icon: LucideIcon
   /** Who sees it. */
   for: For
+  /** Messages leads to it: one row stands on all of these, and on a phone the bar lights Messages for them. */
+  isOfMessages?: true
   Panel: ComponentType
 }
 
@@ -60,6 +62,7 @@ export const adminTabs: readonly AdminTab[] = [
     label: 'Messages',
     icon: MessagesSquare,
     for: 'office',
+    isOfMessages: true,
     Panel: lazyFeature(async () => (await import('../features/inbox/admin-inbox-tab.tsx')).AdminInboxTab),
   },
   {
@@ -67,6 +70,7 @@ export const adminTabs: readonly AdminTab[] = [
     label: 'Enquiries',
     icon: Mail,
     for: 'office',
+    isOfMessages: true,
     Panel: lazyFeature(async () => (await import('../features/enquiries/admin-enquiries-tab.tsx')).AdminEnquiriesTab),
   },
   {
@@ -74,7 +78,8 @@ export const adminTabs: readonly AdminTab[] = [
     label: 'Booking Queries',
     icon: MessageCircleQuestionMark,
     for: 'office',
-    Panel: tabViews(portal.bookingQueries.tab, 'Booking Queries'),
+    isOfMessages: true,
+    Panel: tabViews(portal.bookingQueries.tab),
   },
   {
     at: portal.configuration,

@@ -112,6 +112,34 @@ test('an emailed group is to be called at once if its email fails, and on the da
   admin = await anAdmin(app)
 })
 
+test('on again on the day itself, emailed or not, everybody is called who is not here yet', async () => {
+  const { id, date, written, called } = await aDayOff()
+  const other = await aDayOff()
+  const before = app.clock.now()
+  await close(other.id)
+  app.clock.set(venueInstant(date, '05:00'))
+  admin = await anAdmin(app)
+  const { groupsToTell } = await waiting()
+  await close(id)
+  expect(await callsOf(id)).toEqual([
+    ['ON', false],
+    ['ON', false],
+  ])
+  expect((await waiting()).groupsToTell).toBe(groupsToTell + 2)
+  const { waitingLongest } = await app.call(getDashboardOverview, { token: admin })
+  const named = waitingLongest.filter(({ kind }) => kind === 'groupsToTell').map((one) => one.id)
+  expect(named).toContain(written)
+  await reach(id, written)
+  await reach(id, called)
+  expect((await waiting()).groupsToTell).toBe(groupsToTell)
+  // The email of the day before is read in time.
+  app.clock.set(venueInstant(other.date, '05:00'))
+  admin = await anAdmin(app)
+  expect((await callsOf(other.id))[0]).toEqual([null, false])
+  app.clock.set(before)
+  admin = await anAdmin(app)
+})
+
 test('called off once more, the group is called about that', async () => {
   const { id, date } = await aDayOff()
   await close(id)

@@ -173,7 +173,13 @@ function GroupDayButton({ to, icon: Icon, label, onShow }: GroupDayButtonProps) 
   return (
     <Button
       icon={!isPhone && <Icon aria-hidden />}
-      className={isPhone ? '@min-[10lh]:w-min flex-none! px-2 py-1 text-small/[1.2]' : undefined}
+      className={
+        isPhone
+          ? '@min-[10lh]:w-min flex-none! px-2 py-1 text-small/[1.2]'
+          : Icon === ChevronsRight
+            ? 'flex-row-reverse'
+            : undefined
+      }
       {...press}
     >
       {label}

@@ -30,9 +30,7 @@ export function NextTrip({ date, today, parties }: NextTripProps) {
   const sheet = useQuery(lastKnownOf(getDaySheet, { params: { date } })).data
   const move = useDayMove(date)
   const toCall = inOrderOfCalls(move?.parties.filter((one) => isToCall(one, date === today)) ?? [])
-  const untold = toCall.flatMap(({ bookingId }) =>
-    parties.filter(({ id, outcome }) => id === bookingId && outcome === 'CALLED_OFF'),
-  )
+  const untold = toCall.flatMap(({ bookingId }) => parties.filter(({ id }) => id === bookingId))
   const only = parties.length === 1 && parties.find(isExpected)
   // A laptop dials nothing.
   const called = useMedia('(pointer: coarse)') ? (untold[0] ?? (only || undefined)) : undefined
@@ -47,34 +45,43 @@ export function NextTrip({ date, today, parties }: NextTripProps) {
           {formatDayInWords(date)}, sunrise {formatPortalTime(skyOf(date).sunrise)}
         </span>
       </h2>
+      {!called && <OpenDaySheet date={date} isFirst />}
       {[...untold, ...parties.filter((party) => !untold.includes(party))].map((party) => (
         <Group
           key={party.id}
           party={party}
           callsFirst={party === called}
+          isToHear={untold.includes(party)}
           onSheet={sheet?.parties.find(({ id }) => id === party.id)}
         />
       ))}
-      <LinkButton
-        to={portal.dashboard.daySheet.href({ date })}
-        variant={called ? 'line' : 'cta'}
-        className="mt-auto self-start max-[900px]:self-stretch"
-      >
-        Open the day sheet
-      </LinkButton>
+      {called && <OpenDaySheet date={date} />}
     </section>
   )
 }
+
+/** Above the groups where it is the first thing to do, else below them. */
+const OpenDaySheet = ({ date, isFirst }: { date: TripDate; isFirst?: boolean }) => (
+  <LinkButton
+    to={portal.dashboard.daySheet.href({ date })}
+    variant={isFirst ? 'cta' : 'line'}
+    className={`self-start max-[900px]:self-stretch ${isFirst ? 'mt-4' : 'mt-auto'}`}
+  >
+    Open the day sheet
+  </LinkButton>
+)
 
 interface GroupProps {
   party: Party
   /** Whether Call is the first thing to do. */
   callsFirst: boolean
+  /** Whether it has yet to hear that its day is off, or on after all. */
+  isToHear: boolean
   /** Details from the day sheet, once loaded. */
   onSheet: DaySheet['parties'][number] | undefined
 }
 
-function Group({ party, callsFirst, onSheet }: GroupProps) {
+function Group({ party, callsFirst, isToHear, onSheet }: GroupProps) {
   const { id, firstName, lastName, phone, tackle, packageType, outcome, pendingAmount } = party
   const isOff = outcome === 'CALLED_OFF'
   const says = useCalledOffText(party)
@@ -98,6 +105,7 @@ function Group({ party, callsFirst, onSheet }: GroupProps) {
         <p className="mt-1 text-ink-2">No answer yet: a new date or a refund.</p>
       ) : (
         <>
+          {isToHear && <p className="mt-1 text-warn">On after all: they have to hear it from you.</p>}
           <p className="mt-1">
             Tackle: {tackleInWords(tackle)}.{' '}
             <b className="font-[640]">
@@ -132,9 +140,9 @@ function countdownTo(days: number): string {
   return days === 1 ? 'Tomorrow' : `In ${days} days`
 }
 
-/** A group that hasn't heard in person that its day is off; the evening before, an email may do (docs/rules.md §21.6). */
+/** A group that hasn't heard in person that its day is off, or on after all; the evening before, an email may do (docs/rules.md §21.6). */
 const isToCall = ({ call, reached, mail }: MovedParty, isToday: boolean) =>
-  call === 'OFF' && !reached && (isToday || mail?.status !== 'SENT')
+  call !== null && !reached && (isToday || mail?.status !== 'SENT')
 
 /** `1 of 2 waivers missing · No notes from the guest · 1 open question` */
 function missingOf({ waiver, questions, notes, guestNotes }: DaySheet['parties'][number]): string {

@@ -12,7 +12,8 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { RecipientPicker, usePicked } from '../../ui/recipient-picker.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { tellLabel } from './day-moves.words.ts'
+import { CallToo } from './call-too.tsx'
+import { groupsToCall, tellLabel } from './day-moves.words.ts'
 import { useTelling } from './use-telling.ts'
 
 interface CloseMoveDialogProps {
@@ -29,7 +30,9 @@ export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseM
   const told = waiting.map((party) => ({ ...party, name: fullName(party) }))
   const picked = usePicked(told)
   const written = picked.written.length
-  const toCall = told.length - written
+  const today = useVenueToday()
+  const isToday = date === today
+  const toCall = groupsToCall(told, { written: picked.written, isToday, isHere: (one) => one.call === null })
   const close = useMutation({
     mutationFn: () => {
       const unwritten = told.filter((one) => !picked.isPicked(one)).map(({ bookingId }) => bookingId)
@@ -40,7 +43,6 @@ export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseM
       if (told.length > 0) toast(telling(written, toCall))
     },
   })
-  const today = useVenueToday()
   // Going out after all reopens the day for bookings; if everyone has left, it stays closed.
   const [opensDay, setOpensDay] = useState(told.length > 0)
   const isToCome = date >= today
@@ -59,6 +61,7 @@ export function CloseMoveDialog({ move: { id, date }, waiting, onClose }: CloseM
             {told.length === 1 ? 'One group has' : `${told.length} groups have`} not replied. They stay booked on{' '}
             {formatDayInWords(date)}, and have to hear that the trip is on. Their links will say so too.
           </p>
+          {isToday && written > 0 && <CallToo />}
           <RecipientPicker
             all={told}
             picked={picked}

@@ -20,6 +20,14 @@ export const closed = (parties: readonly MovedParty[]) =>
 /** `1 group` */
 export const groups = (count: number) => `${count} ${count === 1 ? 'group' : 'groups'}`
 
+/** Whom to call: on the day itself everybody who isn't here yet, else whoever gets no email (docs/rules.md §9.17). */
+export function groupsToCall<One>(
+  told: readonly One[],
+  { written, isToday, isHere }: { written: readonly One[]; isToday: boolean; isHere: (one: One) => boolean },
+): number {
+  return told.filter((one) => (isToday ? !isHere(one) : !written.includes(one))).length
+}
+
 /** `Call off, email 1 group, call 1` */
 export function tellLabel(act: string, written: number, toCall: number): string {
   if (toCall === 0) return `${act} and email ${groups(written)}`

@@ -10,7 +10,8 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { optional, SelectField, TextArea } from '../../ui/field.tsx'
 import { RecipientPicker, usePicked } from '../../ui/recipient-picker.tsx'
-import { REASONS, tellLabel } from './day-moves.words.ts'
+import { CallToo } from './call-too.tsx'
+import { groupsToCall, REASONS, tellLabel } from './day-moves.words.ts'
 
 const WORDS_LIMIT = 500
 
@@ -32,10 +33,11 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
   const picked = usePicked(asked)
   const written = picked.written.length
   const isToday = date === useVenueToday()
-  // A group at the ramp hears it there.
-  const toCall = asked.filter((one) =>
-    isToday ? one.checkIn?.state !== 'ARRIVED' : !picked.written.includes(one),
-  ).length
+  const toCall = groupsToCall(asked, {
+    written: picked.written,
+    isToday,
+    isHere: ({ checkIn }) => checkIn?.state === 'ARRIVED',
+  })
   const submit = form.submit(
     (body) => {
       const unwritten = asked.filter((one) => !picked.isPicked(one)).map(({ bookingId }) => bookingId)
@@ -63,12 +65,7 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
         The email has a link to pick a new date or get a refund. The day closes to new bookings right away. New dates
         aren't held until someone picks one.
       </p>
-      {isToday && written > 0 && (
-        <p className="font-strong">
-          The trip is today, so an email may be read too late: call everyone who isn't here yet, too. The day sheet
-          lists them next, with a text ready to send.
-        </p>
-      )}
+      {isToday && written > 0 && <CallToo />}
       <SelectField {...form.field('reason')} label="Why">
         {DayMoveReason.options.map((reason) => (
           <option key={reason} value={reason}>

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { inOrderOfCalls, useDayMove, useTextToParty } from '../bookings/called-off-text.ts'
+import { useMailServer } from '../mails/mail-server.ts'
 import { answered } from './day-moves.words.ts'
 import { MoveDayDialog } from './move-day-dialog.tsx'
 import { ReachedTick } from './reached-tick.tsx'
@@ -101,11 +102,12 @@ function CallList({ move, parties }: { move: DayMove; parties: readonly MovedPar
   )
 }
 
-function WhyCall({ party: { mail, call }, isToday }: { party: MovedParty; isToday: boolean }) {
+function WhyCall({ party: { mail }, isToday }: { party: MovedParty; isToday: boolean }) {
+  const { isMissing } = useMailServer()
   if (!mail) return <p className="text-danger">No email: call first</p>
-  if (call !== 'OFF') return null
   if (mail.status === 'FAILED' || mail.status === 'HELD')
     return <p className="text-danger">The email didn't go out: call first</p>
+  if (isMissing && mail.status === 'WAITING') return <p className="text-danger">Email isn't set up: call or text</p>
   if (isToday) return <p className="text-ink-2">The trip is today: call even if they were emailed</p>
   return (
     <p className="text-ink-2">

@@ -14,7 +14,7 @@ import { PhoneLink } from '../../ui/contact-links.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useTextToParty } from '../bookings/called-off-text.ts'
-import { emailsWait, useMailPromise } from '../mails/mail-server.ts'
+import { emailsWait, useMailPromise, useMailServer } from '../mails/mail-server.ts'
 import { ReachedTick } from './reached-tick.tsx'
 
 const LOOKS = {
@@ -40,6 +40,7 @@ export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedPart
   const { firstName, lastName, phone, numberOfGuests, state, mail, toGiveBack, call: toCall } = party
   const again = useMutation({ mutationFn: (mailId: number) => call(resendMail, { params: { id: mailId } }) })
   const promise = useMailPromise()
+  const isStuck = useMailServer().isMissing && mail?.status === 'WAITING'
   const isTold = state === 'WAITING' || toCall !== null
   const name = fullName({ firstName, lastName })
   return (
@@ -59,13 +60,15 @@ export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedPart
         {toGiveBack > 0 && (
           <p>{formatCents(toGiveBack)} was paid by hand. Give it back, then say so with "Given back" in the booking.</p>
         )}
-        {isTold && <p>{mail ? MAILS[mail.status] : 'No email: call or text.'}</p>}
+        {isTold && (
+          <p>{isStuck ? "Email isn't set up: call or text." : mail ? MAILS[mail.status] : 'No email: call or text.'}</p>
+        )}
         <FailedBanner of={again} className="mt-2" />
       </div>
       <div className="party__right max-[700px]:flex max-[700px]:flex-wrap max-[700px]:items-center max-[700px]:gap-x-5">
         <PhoneLink phone={phone} to={firstName} says={says} />
         {toCall && <ReachedTick moveId={move.id} party={party} />}
-        {isTold && mail && mail.status !== 'NOT_NEEDED' && (
+        {isTold && mail && mail.status !== 'NOT_NEEDED' && !isStuck && (
           <Button
             size="sm"
             className="mt-2"

@@ -1,11 +1,9 @@
 import { portal } from '@arcadia/contract/addresses'
-import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
 import { type InboxLine, listInbox } from '@arcadia/contract/admin/inbox'
 import { getBookingQuery } from '@arcadia/contract/booking-queries'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { NONE_WAITING, OVERVIEW } from '../../testing/overview.ts'
 import { answerWith, broken, showToAdmin } from '../../testing/show.tsx'
 import { AdminInboxTab } from './admin-inbox-tab.tsx'
 
@@ -37,8 +35,6 @@ function answerInbox(content: InboxLine[]) {
   const counts = { all: content.length, needsReply: content.filter(({ needsReply }) => needsReply).length }
   return answerWith({
     [`GET ${listInbox.path}`]: () => Response.json({ ...page, counts }),
-    [`GET ${getDashboardOverview.path}`]: () =>
-      Response.json({ ...OVERVIEW, waiting: { ...NONE_WAITING, reviews: 2 } }),
   })
 }
 
@@ -76,16 +72,6 @@ test('nothing needs a reply: says so', async () => {
   showToAdmin(<AdminInboxTab />, portal.inbox.href({ status: 'needs_reply' }))
   await screen.findByText("You're all caught up")
   expect(screen.getByRole('button', { name: 'Write to guests' }).className).toContain('cta')
-})
-
-test('leads to the other lists of messages', async () => {
-  answerInbox([])
-  showToAdmin(<AdminInboxTab />, portal.inbox.href())
-  const others = await screen.findByRole('navigation', { name: 'Other messages' })
-  await within(others).findByRole('link', { name: 'Reviews (2)' })
-  expect(within(others).getByRole('link', { name: 'Sent' }).getAttribute('href')).toBe(
-    portal.bookingQueries.messages.href(),
-  )
 })
 
 test('an inbox that cannot be loaded says so', async () => {

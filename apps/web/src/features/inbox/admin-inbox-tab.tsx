@@ -13,9 +13,7 @@ import { useListState } from '../../list/use-list-state.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
-import { ViewRow } from '../../ui/view-row.tsx'
 import { AdminQuestionDialog } from '../booking-queries/admin-question-dialog.tsx'
-import { useOverview } from '../dashboard/waiting-counts.tsx'
 import { AdminEnquiryDialog } from '../enquiries/admin-enquiry-dialog.tsx'
 import { WriteToGuests } from '../messages/write-to-guests.tsx'
 
@@ -34,37 +32,34 @@ export function AdminInboxTab() {
   })
   const waits = data !== undefined && data.counts.needsReply > 0
   return (
-    <>
-      <OtherLists />
-      <AdminList
-        list={list}
-        caption="Messages"
-        query={query}
-        columns={COLUMNS}
-        action={
-          <div className="flex flex-wrap gap-3 max-[700px]:w-full max-[700px]:*:flex-auto">
-            {waits && <AnswerFirst />}
-            <WriteToGuests isFirst={!waits} />
-          </div>
-        }
-        search={{ label: 'Search messages', placeholder: 'Name, email, number or message' }}
-        counts={data ? { all: data.counts.all, NEEDS_REPLY: data.counts.needsReply } : {}}
-        empty={
-          list.list.status === 'all' || list.list.q ? (
-            'What visitors ask on the site, and what guests ask about their bookings, shows up here.'
-          ) : (
-            <EmptyState title="You're all caught up" />
-          )
-        }
-        details={({ kind, id, onClose }) =>
-          kind === 'enquiry' ? (
-            <AdminEnquiryDialog id={id} known={undefined} onClose={onClose} />
-          ) : (
-            <AdminQuestionDialog id={id} known={undefined} onClose={onClose} />
-          )
-        }
-      />
-    </>
+    <AdminList
+      list={list}
+      caption="Messages"
+      query={query}
+      columns={COLUMNS}
+      action={
+        <div className="flex flex-wrap gap-3 max-[700px]:w-full max-[700px]:*:flex-auto">
+          {waits && <AnswerFirst />}
+          <WriteToGuests isFirst={!waits} />
+        </div>
+      }
+      search={{ label: 'Search messages', placeholder: 'Name, email, number or message' }}
+      counts={data ? { all: data.counts.all, NEEDS_REPLY: data.counts.needsReply } : {}}
+      empty={
+        list.list.status === 'all' || list.list.q ? (
+          'What visitors ask on the site, and what guests ask about their bookings, shows up here.'
+        ) : (
+          <EmptyState title="You're all caught up" />
+        )
+      }
+      details={({ kind, id, onClose }) =>
+        kind === 'enquiry' ? (
+          <AdminEnquiryDialog id={id} known={undefined} onClose={onClose} />
+        ) : (
+          <AdminQuestionDialog id={id} known={undefined} onClose={onClose} />
+        )
+      }
+    />
   )
 }
 
@@ -106,24 +101,5 @@ function AnswerFirst() {
     <LinkButton variant="cta" to={portal.inbox.href({ id: `${first.kind}-${first.id}` })}>
       <span className="max-w-[12rem] truncate">Answer {first.name.split(' ')[0]}</span>
     </LinkButton>
-  )
-}
-
-/** Where else guests' words are, and ours to them. */
-function OtherLists() {
-  const { data } = useOverview()
-  const reviews = data?.waiting.reviews ?? 0
-  const lists = [
-    { to: portal.inbox, label: 'Inbox' },
-    { to: portal.bookingQueries.reviews, label: reviews > 0 ? `Reviews (${reviews})` : 'Reviews' },
-    { to: portal.enquiries, label: 'Enquiries' },
-    { to: portal.bookingQueries, label: 'Booking Queries' },
-    { to: portal.bookingQueries.messages, label: 'Sent' },
-  ]
-  return (
-    <ViewRow
-      label="Other messages"
-      views={lists.map(({ to, label }) => ({ to: to.href(), label, isCurrent: to === portal.inbox }))}
-    />
   )
 }

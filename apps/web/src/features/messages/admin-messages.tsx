@@ -5,6 +5,7 @@ import { MessageStart, When } from '../../list/cells.tsx'
 import type { Column } from '../../list/data-table.tsx'
 import { RowLink } from '../../list/row-link.tsx'
 import { useListState } from '../../list/use-list-state.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { AdminMessagePanel } from './admin-message-panel.tsx'
 import { audienceInWords } from './message-words.ts'
@@ -22,7 +23,12 @@ export function AdminMessages() {
         caption="Messages"
         query={(asked) => queryOf(listMessages, { query: asked })}
         columns={COLUMNS}
-        empty="Write to the guests of a day or a week, or to everyone with a balance due. Copies of your emails stay here."
+        empty={
+          <EmptyState
+            title="Nothing sent with Write to guests yet"
+            text="What you write to the guests of a day or a week, or to everyone with a balance due, stays here. Replies stay with their question, in Inbox."
+          />
+        }
         details={({ id, onClose }) => <AdminMessagePanel id={id} onClose={onClose} />}
       />
     </>

@@ -3,6 +3,6 @@ import type { PortalView } from '../../screen.ts'
 
 export const messages: PortalView = {
   at: portal.bookingQueries.messages,
-  label: 'Messages to guests',
+  label: 'To guests',
   load: async () => (await import('./admin-messages.tsx')).AdminMessages,
 }

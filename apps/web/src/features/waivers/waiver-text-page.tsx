@@ -99,7 +99,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
         />
       )}
       <FormError>{form.error}</FormError>
-      <div className="flex flex-wrap justify-end gap-3">
+      <div className="grid gap-3 min-[700.02px]:w-fit min-[700.02px]:auto-cols-fr min-[700.02px]:grid-flow-col">
         {seen?.text && <Button onClick={() => setAsked(null)}>Stop asking</Button>}
         <Button type="submit" variant={form.isDraft ? 'cta' : 'line'} busy={form.isBusy} busyLabel="Publishing...">
           {seen?.text ? 'Publish a new version' : 'Publish the waiver'}

@@ -123,7 +123,7 @@ test.describe('a whole trip, on a phone', () => {
     await expect(page.getByLabel('Your email')).toHaveValue(`${buyer}@gmail.com`)
     await page.getByLabel('Your email').fill(`${buyer}@example.com`)
     await page.getByLabel('Your email').press('Enter')
-    await expect(page.getByText('A Trophy trip for one angler · For Tom · $2,500.00')).toBeVisible()
+    await expect(page.getByText('A Trophy trip for 1 angler · For Tom · $2,500.00')).toBeVisible()
     await expect(page.getByText('Did you mean')).toBeHidden()
     await page.getByRole('button', { name: 'Use sandbox test card' }).click()
     await page.getByRole('button', { name: 'Pay $2,500.00 USD' }).click()

@@ -36,11 +36,11 @@ export const Gift = z.object({
 })
 export type Gift = z.infer<typeof Gift>
 
-/** `A Trophy trip for one angler`, never its price; `$500.00` of an amount. */
+/** `A Trophy trip for 1 angler`, never its price; `$500.00` of an amount. */
 export function giftInWords({ trip, worth }: { trip: Gift['trip']; worth: Cents }): string {
   if (!trip) return formatCents(worth)
   const { packageType, numberOfGuests } = trip
-  return `A ${PACKAGES[packageType].name} trip for ${numberOfGuests === 1 ? 'one angler' : anglers(numberOfGuests)}`
+  return `A ${PACKAGES[packageType].name} trip for ${anglers(numberOfGuests)}`
 }
 
 /** When a gift is emailed on its day. */

@@ -17,7 +17,7 @@ export function Box({ id, title, aside, className, children }: BoxProps) {
   return (
     <section id={id} className={classNames('box', className)} aria-labelledby={titleId}>
       {aside ? (
-        <div className="mb-3 flex items-center justify-between gap-4">
+        <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
           <h2 id={titleId} className="box__h mb-0">
             {title}
           </h2>

@@ -53,12 +53,15 @@ declare module '../../mail/mail-kinds.ts' {
   }
 }
 
-/** Whether the booking can still be moved, depending on how soon the trip is. */
-function moveRule(tripDate: TripDate, now: Date, { moveDays }: Business): string {
+/** Whether the booking can still be moved, depending on how soon the trip is, and what of the guest's own money is kept. */
+function moveRule(booking: FoundBooking, { now, business: { moveDays } }: MailContext): string[] {
   const days = daysInWords(moveDays)
-  return canStillMove(daysBetween(venueDate(now), tripDate), moveDays)
-    ? `Need another day? Move your booking up to ${days} before the trip and what you paid goes with it. The deposit isn't refundable.`
-    : `Your trip is less than ${days} away, so it can't be moved to another date. The deposit isn't refundable.`
+  return [
+    canStillMove(daysBetween(venueDate(now), booking.trip_date), moveDays)
+      ? `Need another day? Move your booking up to ${days} before the trip and what you paid goes with it.`
+      : `Your trip is less than ${days} away, so it can't be moved to another date.`,
+    isAllByVoucher(booking) && booking.owed === 0 ? '' : "The deposit isn't refundable.",
+  ]
 }
 
 export type About = { booking: FoundBooking; context: MailContext }
@@ -118,7 +121,9 @@ export const bookingEmails = ({
     heading('Your booking'),
     facts({ Confirmation: booking.confirmation_number, ...whatIsBooked(booking), ...paidFacts(booking) }),
     note(
-      `Open the attached file to add the trip to your calendar. ${moveRule(booking.trip_date, context.now, context.business)}`,
+      ['Open the attached file to add the trip to your calendar.', ...moveRule(booking, context)]
+        .filter(Boolean)
+        .join(' '),
     ),
   ]),
 
@@ -159,6 +164,7 @@ export const bookingEmails = ({
       Group: groupOf(booking),
       Tackle: tackleOf(booking),
       Paid: paidFacts(booking).Paid,
+      Balance: booking.owed === 0 ? balanceOf(booking, context) : null,
     }),
     reachUs('Running late or feeling sick?', context.business),
   ]),
@@ -230,7 +236,7 @@ function beforeTrip(
 ): LetterPart[] {
   const { business } = context
   const ours = toFacts({
-    Balance: balanceOf(booking, context),
+    Balance: booking.owed > 0 ? balanceOf(booking, context) : null,
     ...thatMorning(business),
     'What to bring': business.whatToBring || bring,
   })
@@ -248,6 +254,9 @@ function forEmptySpots({ private_spots, number_of_guests, spotPrice }: FoundBook
   return emptySpots > 0 ? `${formatCents(emptySpots * (spotPrice ?? 0))} for the ${emptyInWords(emptySpots)}` : null
 }
 
+const isAllByVoucher = ({ paidAmount, voucherAmount }: Pick<FoundBooking, 'paidAmount' | 'voucherAmount'>) =>
+  voucherAmount > 0 && voucherAmount === paidAmount
+
 /** What, with the balance, adds up to the total. */
 export const paidFacts = ({
   paidAmount,
@@ -260,7 +269,7 @@ export const paidFacts = ({
   voucherAmount?: number
   card?: string | null
 }) => ({
-  Paid: [formatCents(paidAmount), voucherAmount > 0 && voucherAmount === paidAmount ? 'by gift voucher' : card]
+  Paid: [formatCents(paidAmount), isAllByVoucher({ paidAmount, voucherAmount }) ? 'by gift voucher' : card]
     .concat(
       voucherAmount > 0 && voucherAmount < paidAmount ? `${formatCents(voucherAmount)} of it by gift voucher` : [],
     )

@@ -100,7 +100,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           Code: codeIn(voucher),
         }),
         words !== null && { lead: 'Your message:', quote: words },
-        note("It doesn't expire. Treat the code like cash: anyone who has it can use it."),
+        likeCash(voucher),
       )
     },
 
@@ -127,7 +127,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
         }),
         { qr: gift, says: 'To open it on another phone, scan this square.' },
-        note('Treat the code like cash: anyone who has it can use it.'),
+        likeCash(voucher),
         reachUs('Questions?', context.business),
       )
     },
@@ -153,12 +153,15 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         code === null
           ? action('Pick a date', addresses.season.href())
           : action('Pick your morning', addresses.gift.href(giftLink(code))),
-        note('Treat the code like cash: anyone who has it can use it.'),
+        likeCash(voucher),
         reachUs('Questions?', context.business),
       )
     },
   }
 }
+
+const likeCash = ({ expires_on: expiresOn }: { expires_on: string | null }) =>
+  note(`${expiresOn ? '' : 'It never expires. '}Treat the code like cash: anyone who has it can use it.`)
 
 function givenTo(voucher: Parameters<typeof tripOf>[0] & { cents: number }): string {
   const trip = tripOf(voucher)

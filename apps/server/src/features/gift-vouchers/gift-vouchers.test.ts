@@ -149,6 +149,7 @@ describe('a gift voucher', () => {
     expect(mails.map(({ subject }) => subject)).toEqual(['A gift from Sam'])
     expect(mails[0]!.text).toContain(code)
     expect(mails[0]!.text).toContain('Sam says:\n> Happy birthday!')
+    expect(mails[0]!.text).toContain('It never expires.')
     expect(await app.call(listMyGiftVouchers, { token: angler.token })).toMatchObject([{ code, left: 500 }])
   })
 
@@ -1102,6 +1103,19 @@ describe('for a trip', () => {
     const booked = await book(code, { riders: 1 })
     expect(booked).toMatchObject({ totalAmount: 6150, paidAmount: 6000, pendingAmount: 150 })
     expect(await leftOn(code)).toBe(0)
+  })
+
+  test('the confirmation of a trip that it paid whole asks for no balance and speaks of no deposit', async () => {
+    await book(await aTrip())
+    const whole = (await readMails(app, 'ada@example.com', 'booking-confirmed')).at(-1)!.text
+    expect(whole).toContain('Paid: $5,000.00, by gift voucher')
+    expect(whole).toContain('Move your booking up to 2 days before the trip')
+    expect(whole).not.toMatch(/Balance|[Dd]eposit/)
+
+    await book(await aTrip(), { riders: 1 })
+    const part = (await readMails(app, 'ada@example.com', 'booking-confirmed')).at(-1)!.text
+    expect(part).toContain('Balance: $150.00')
+    expect(part).toContain("The deposit isn't refundable.")
   })
 
   test('if the trip costs less than was paid, the difference stays on it in dollars', async () => {

@@ -3,6 +3,7 @@ import { quote } from '@arcadia/contract/configuration'
 import { GIFT_PICTURES, GiftPicture } from '@arcadia/contract/gift-pictures'
 import { NewGiftVoucher, orderGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { giftInWords } from '@arcadia/contract/gifts'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
@@ -17,6 +18,8 @@ import { optional, TextArea, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
+import { NotConnected } from '../payments/not-connected.tsx'
 import { MyVouchers } from './bought-vouchers.tsx'
 import { GiftScreen } from './gift-screen.tsx'
 import { PLATES } from './poster.tsx'
@@ -35,6 +38,7 @@ export function GiftForm() {
   const { user } = useSession()
   const navigate = useNavigate()
   const config = useBookingConfig()
+  const { data: connection } = useQuery(connectionStatusQuery)
   const form = useDraftForm(GIFT_DRAFT, GiftFields, {
     picture: 'cypress',
     worth: 'TROPHY',
@@ -67,6 +71,7 @@ export function GiftForm() {
       poster={poster}
       below={<PictureChoice form={form} />}
     >
+      {connection?.isConnected === false && <NotConnected />}
       <form className="gift-parts" noValidate onSubmit={submit}>
         <WorthFields form={form} />
         <fieldset className="grid min-w-0 gap-4">

@@ -4,7 +4,7 @@ const KEY = 'arcadia.gift'
 
 interface GiftInHand {
   code: string
-  /** What it gives: `A Trophy trip for one angler`. */
+  /** What it gives: `A Trophy trip for 1 angler`. */
   says: string
   /** It names its party. */
   isTrip: boolean

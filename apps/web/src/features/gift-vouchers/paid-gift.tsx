@@ -60,7 +60,7 @@ export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGift
               See what they get
             </LinkButton>
             <p className="text-ink-2 text-ui">
-              {expiresOn ? '' : "It doesn't expire. "}Treat it like cash: anyone who has the code or the link of this
+              {expiresOn ? '' : 'It never expires. '}Treat it like cash: anyone who has the code or the link of this
               page can use it.
             </p>
             <p className="flex flex-wrap items-center gap-x-2 text-ui">

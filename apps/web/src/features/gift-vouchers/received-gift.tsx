@@ -7,13 +7,16 @@ import { callUs, reachUs, tripStarts } from '@arcadia/contract/site/business-wor
 import { factsOf } from '@arcadia/contract/site/site-data'
 import { hourInWords } from '@arcadia/contract/site/wording'
 import { formatFullDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
 import { Check, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { useSession } from '../../session/session.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { myBookingsQuery } from '../bookings/bookings.queries.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { keepGift } from './gift-in-hand.ts'
 import { PaperVoucher } from './paper-voucher.tsx'
@@ -117,12 +120,7 @@ function Worth(gift: Gift) {
 function Ways(gift: Gift) {
   const { status, code, trip, left, worth } = gift
   const { openBooking } = useDialogs()
-  if (status === 'USED')
-    return (
-      <LinkButton to={addresses.bookings.href()} variant="cta" size="lg" className="self-start">
-        View your trip
-      </LinkButton>
-    )
+  if (status === 'USED') return <OwnTrip {...gift} />
   if (status !== 'GOOD') return null
   function pickMorning() {
     keepGift({ code, says: left === worth ? giftInWords(gift) : `${formatCents(left)} left`, isTrip: trip !== null })
@@ -137,6 +135,20 @@ function Ways(gift: Gift) {
         Print the poster
       </Button>
     </div>
+  )
+}
+
+/** The way to the trip that it paid for last, for whoever is signed in and has it. */
+function OwnTrip({ uses }: Gift) {
+  const { user } = useSession()
+  const { data: bookings } = useQuery({ ...myBookingsQuery, enabled: user !== null })
+  const trip = user && bookings?.find((own) => own.voucherAmount > 0 && own.selectedDate === uses.at(-1)?.tripDate)
+  return (
+    trip && (
+      <LinkButton to={addresses.trip.own.href(trip)} variant="cta" size="lg" className="self-start">
+        View your trip
+      </LinkButton>
+    )
   )
 }
 

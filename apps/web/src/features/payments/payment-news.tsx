@@ -1,7 +1,8 @@
-import { errors, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { NotConnected } from './not-connected.tsx'
 import { PaymentProgress, SendingPayment } from './payment-progress.tsx'
 import type { PaymentState } from './use-card-payment.ts'
 
@@ -32,9 +33,7 @@ export function PaymentNews({ payment, afterwards, inDialog, children }: Payment
           {state.problem.advice && <p>{state.problem.advice}</p>}
         </Banner>
       )}
-      {state.kind === 'ready' && !isConnected && (
-        <Banner tone="warn">{errors['payments-not-connected'].message}</Banner>
-      )}
+      {state.kind === 'ready' && !isConnected && <NotConnected />}
       {state.kind === 'other-payment' && (
         <Banner tone="warn">
           {state.message}

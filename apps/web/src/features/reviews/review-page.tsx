@@ -9,13 +9,16 @@ import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
+import { ShareLink } from '../waivers/share-link.tsx'
 import { ReviewFields } from './review-fields.tsx'
 import { THANKS, useReviewForm } from './use-review-form.ts'
 
@@ -73,7 +76,7 @@ function AskedForm({ token, stars, asked }: AskedFormProps) {
   })
   if (isSent)
     return (
-      <DialogEnd way={backToHome}>
+      <DialogEnd way={<AfterReview />}>
         <FormAnswer>{THANKS}</FormAnswer>
       </DialogEnd>
     )
@@ -83,5 +86,23 @@ function AskedForm({ token, stars, asked }: AskedFormProps) {
       {said && <Banner tone="info">We have your review. Send another one, and it replaces the first.</Banner>}
       <ReviewFields form={form} />
     </FormView>
+  )
+}
+
+function AfterReview() {
+  const { name } = useSiteData().business
+  return (
+    <>
+      <LinkButton to={addresses.season.href()} variant="cta">
+        Book again
+      </LinkButton>
+      <ShareLink
+        url={new URL(addresses.home.href(), location.origin).href}
+        title={name}
+        share="Share with a friend"
+        copy="Copy our link for a friend"
+      />
+      <LinkButton to={addresses.home.href()}>Back to home</LinkButton>
+    </>
   )
 }

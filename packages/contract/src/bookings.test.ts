@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { depositAsked, depositDue, splitKept } from './bookings.ts'
+import { depositAsked, depositDue } from './bookings.ts'
+import { splitKept } from './split-kept.ts'
 
 test.each([
   // Booked by phone; partly paid; grown by one angler.

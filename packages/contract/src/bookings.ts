@@ -3,7 +3,7 @@ import { NumberOfGuests } from './availability.ts'
 import { PackageType, PrivateMorning } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, lineOrBlank, phoneNumber, requiredLine } from './fields.ts'
-import { type Cents, formatCents, Money } from './money.ts'
+import { type Cents, Money } from './money.ts'
 import { Riders, Tackle } from './riders.ts'
 import { formatMoment, TripDate } from './trip-date.ts'
 
@@ -99,25 +99,6 @@ export const DEPOSIT_MISSED = "The deposit wasn't paid in time."
 export const formatUntil = formatMoment
 
 type Owing = Pick<Booking, 'totalAmount' | 'depositAmount' | 'pendingAmount'>
-
-/**
- * Of what a guest paid and didn't get back: the deposit isn't refundable, the rest can be asked for, but for what a voucher's
- * trip is worth above its price (docs/rules.md §3.3).
- */
-export function splitKept(
-  kept: Cents,
-  { depositAmount, surplusAmount }: Pick<Booking, 'depositAmount' | 'surplusAmount'>,
-): { says: string; rest: Cents; restInWords: string } {
-  const deposit = Math.min(kept, depositAmount)
-  const says = `Your ${formatCents(deposit)} deposit isn't refundable.`
-  const rest = Math.max(0, kept - Math.max(depositAmount, surplusAmount))
-  const isAll = deposit + rest === kept
-  return {
-    says,
-    rest,
-    restInWords: isAll ? `the other ${formatCents(rest)} you paid` : `${formatCents(rest)} of what you paid`,
-  }
-}
 
 /** What is missing of the deposit; at most zero once it is paid. What went back and is owed again is missing too. */
 export const depositMissing = ({ totalAmount, depositAmount, pendingAmount }: Owing): Cents =>

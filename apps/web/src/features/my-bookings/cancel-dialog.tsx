@@ -1,5 +1,6 @@
-import { type Booking, cancelBooking, type MyBooking, splitKept } from '@arcadia/contract/bookings'
+import { type Booking, cancelBooking, type MyBooking } from '@arcadia/contract/bookings'
 import { capitalized } from '@arcadia/contract/site/number-words'
+import { splitKept } from '@arcadia/contract/split-kept'
 import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'

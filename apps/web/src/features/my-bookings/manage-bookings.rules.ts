@@ -1,5 +1,6 @@
-import { type Booking, splitKept } from '@arcadia/contract/bookings'
+import type { Booking } from '@arcadia/contract/bookings'
 import type { Cents } from '@arcadia/contract/money'
+import { splitKept } from '@arcadia/contract/split-kept'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 
 const relativeDays = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })

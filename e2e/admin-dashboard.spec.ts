@@ -109,7 +109,7 @@ test.describe('on a phone', () => {
       await expect(sheet.getByRole('link', { name })).toBeVisible()
     await sheet.getByRole('link', { name: 'Booking Queries' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Booking Queries' })).toBeVisible()
-    await expect(more).toHaveAttribute('aria-current', 'true')
+    await expect(bar.getByRole('link', { name: /^Messages/ })).toHaveAttribute('aria-current', 'true')
     await more.click()
     await page.goBack()
     await expect(sheet).toBeHidden()

@@ -11,7 +11,7 @@ interface PaginationProps {
 export function Pagination({ page, totalPages, onChange }: PaginationProps) {
   if (totalPages <= 1 && page === 0) return null
   return (
-    <nav className="mt-4 flex items-center justify-center gap-4 text-ui" aria-label="Pages">
+    <nav className="mt-4 flex flex-wrap items-center justify-center gap-4 text-ui" aria-label="Pages">
       <Button size="sm" disabled={page <= 0} onClick={() => onChange(page - 1)}>
         Previous
       </Button>

@@ -31,7 +31,7 @@ export function PicturePicker({ label, atMost = 1, onChange }: PicturePickerProp
         className={buttonClass({}, 'cursor-pointer has-focus-visible:shadow-(--focus-ring)')}
         aria-busy={read.isPending}
       >
-        <Camera className="icon" aria-hidden />
+        <Camera className="icon max-w-[6vw]" aria-hidden />
         {read.isPending ? 'Reading the photo...' : label}
         <input
           type="file"

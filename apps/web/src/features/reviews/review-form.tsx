@@ -10,7 +10,7 @@ export function ReviewForm({ trip, onSent }: { trip: Booking; onSent: () => void
   const form = useOwnReviewForm(trip, onSent)
   return (
     <form
-      className="grid max-w-[44rem] grid-cols-[minmax(0,1fr)] justify-items-start gap-5 rounded-1 bg-card p-[clamp(1.5rem,3vw,2.5rem)] shadow-1 [&_.callout]:w-full [&_.field]:w-full"
+      className="grid max-w-[44rem] grid-cols-[minmax(0,1fr)] justify-items-start gap-5 rounded-1 bg-card p-[clamp(min(1.5rem,6vw),3vw,2.5rem)] shadow-1 [&_.callout]:w-full [&_.field]:w-full"
       noValidate
       onSubmit={form.submit}
     >

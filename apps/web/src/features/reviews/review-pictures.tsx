@@ -9,7 +9,7 @@ export function ReviewPictures({ pictures }: { pictures: ReviewPicturesState }) 
   const { chosen, sentBefore, everyoneAgreed, error, setChosen, setAgreed } = pictures
   const left = MOST_PICTURES - chosen.length
   return (
-    <fieldset className="grid w-full justify-items-start gap-3">
+    <fieldset className="grid w-full min-w-0 justify-items-start gap-3">
       <legend className="float-left font-[600] text-ui/[1.35]">Photos, if you like</legend>
       {sentBefore > 0 && chosen.length === 0 && (
         <p className="text-ui text-ink-2">

@@ -28,7 +28,7 @@ interface BookingDetailsChangesProps {
 export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDetailsChangesProps) {
   const { status, outcome, selectedDate, canCancel, canMove } = booking
   const today = useVenueToday()
-  const { words } = useSiteData()
+  const { words, business } = useSiteData()
   const { data: events = [] } = useQuery(bookingEventsQuery(booking.id))
   const asked = openRefundRequest(events)
   const canAskRefund = booking.refundableAmount > 0 && status !== 'PENDING'
@@ -48,9 +48,9 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
       <p className="text-ui text-ink-2">
         {canMove.ok &&
           `You can move to another date for free, up to ${words['move-days']} before the trip, and what you paid goes with it. `}
-        {status === 'CANCELLED' ? whatIsKept(booking, !asked) : "The deposit isn't refundable."}
+        {status === 'CANCELLED' ? whatIsKept(booking, asked !== undefined, business) : "The deposit isn't refundable."}
       </p>
-      {asked && <AskedRefund bookingId={booking.id} askedAt={asked.happenedAt} />}
+      <AskedRefund bookingId={booking.id} />
       <div className="acts-row">
         {status === 'CONFIRMED' && !isPast && (
           <RefusableButton why={canMove.why} onClick={on.onReschedule}>
@@ -69,7 +69,13 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
 }
 
 /** The open request, which its guest can take back. */
-function AskedRefund({ bookingId, askedAt }: { bookingId: number; askedAt: Date }) {
+export function AskedRefund({ bookingId }: { bookingId: number }) {
+  const { data: events = [] } = useQuery(bookingEventsQuery(bookingId))
+  const asked = openRefundRequest(events)
+  return asked && <AskedAt bookingId={bookingId} askedAt={asked.happenedAt} />
+}
+
+function AskedAt({ bookingId, askedAt }: { bookingId: number; askedAt: Date }) {
   const withdraw = useMutation({
     mutationFn: () => call(withdrawRefundRequest, { params: { id: bookingId }, body: { askedAt } }),
     onSuccess: () => toast('Your refund request is taken back.'),

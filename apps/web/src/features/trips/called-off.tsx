@@ -46,7 +46,9 @@ export function CalledOff({ trip, calledOff, ...props }: CalledOffProps) {
             <p className="off__was">
               <s>{formatDayInWords(calledOff.date)}</s>
             </p>
-            <h1 className="display">Called off</h1>
+            <h1 className="display" tabIndex={-1}>
+              Called off
+            </h1>
             <p className="lead">{whyMoved({ ...calledOff, words: null })}</p>
             {calledOff.words && (
               <blockquote className="whitespace-pre-line wrap-anywhere">{calledOff.words}</blockquote>

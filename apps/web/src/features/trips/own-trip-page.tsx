@@ -13,10 +13,12 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
+import { Section } from '../../ui/section.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { myBookingsQuery, tripQuery } from '../bookings/bookings.queries.ts'
 import { TellGuideButton } from '../guest-notes/tell-your-guide.tsx'
 import { BalanceDialog } from '../my-bookings/balance-dialog.tsx'
+import { AskedRefund } from '../my-bookings/booking-details-changes.tsx'
 import { PlanChanges } from '../my-bookings/plan-changes.tsx'
 import { RefundRequestDialog } from '../my-bookings/refund-request-dialog.tsx'
 import { RescheduleDialog } from '../my-bookings/reschedule-dialog.tsx'
@@ -79,15 +81,6 @@ function SignedInTrip({ id }: { id: number }) {
     )
   if (!booking || !trip.data) return <TripLoading />
   const isCanceled = booking.status === 'CANCELLED'
-  const changes = booking.outcome !== 'CALLED_OFF' && (
-    <PlanChanges
-      booking={booking}
-      isDayMoved={false}
-      onReschedule={() => setOver('move')}
-      onDepositBack={close}
-      onCancelled={close}
-    />
-  )
   return (
     <>
       <TripView
@@ -95,7 +88,14 @@ function SignedInTrip({ id }: { id: number }) {
         loadCalendar={() => call(getTripCalendar, { params: { id } }, { fallback: 'Failed to load the calendar file' })}
         answer={answerOf(booking)}
         signers={waiver ? signersOf(booking, waiver, trip.data) : undefined}
-        besideMoney={isCanceled && changes}
+        askedRefund={
+          isCanceled &&
+          trip.data.own?.isRefundAsked && (
+            <Section title="Your refund">
+              <AskedRefund bookingId={id} />
+            </Section>
+          )
+        }
         askRefund={<Button onClick={() => setOver('refund')}>Request a refund</Button>}
         receipt={booking.paidAmount > 0 && <PrintReceipt booking={booking} />}
         onChanged={() => {
@@ -121,7 +121,15 @@ function SignedInTrip({ id }: { id: number }) {
         }
       >
         <OwnTripChanges booking={booking} isGuideTold={trip.data.own?.isGuideTold === true}>
-          {!isCanceled && changes}
+          {!isCanceled && booking.outcome !== 'CALLED_OFF' && (
+            <PlanChanges
+              booking={booking}
+              isDayMoved={false}
+              onReschedule={() => setOver('move')}
+              onDepositBack={close}
+              onCancelled={close}
+            />
+          )}
         </OwnTripChanges>
       </TripView>
       {over === 'move' && (

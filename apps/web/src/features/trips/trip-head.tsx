@@ -17,7 +17,7 @@ export function useTripToDos({ trip }: Pick<TripViewProps, 'trip'>) {
   const today = useVenueToday()
   const { business } = useSiteData()
   const toDos = toDosOf(trip, business, today, signedHere(trip.groupUrl))
-  return { toDos, isToday: stateOf(trip, today) === 'TODAY', ...headlineOf(trip, toDos, today) }
+  return { toDos, isToday: stateOf(trip, today) === 'TODAY', ...headlineOf(trip, toDos, business, today) }
 }
 
 type TripHeadProps = Pick<TripViewProps, 'trip' | 'actOn' | 'review' | 'askRefund'>

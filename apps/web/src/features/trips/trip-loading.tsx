@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 /** The shape of the page until its trip is there. */
 export function TripLoading() {
   return (
-    <main className="trip">
+    <main className="trip trip--ahead">
       <title>Your trip</title>
       <section className="trip__top dark">
         <div className="wrap trip__top-grid">

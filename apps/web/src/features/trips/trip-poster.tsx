@@ -35,7 +35,7 @@ export function TripPoster({ date, today, isCanceled, isToday }: TripPosterProps
         <img src={isOver ? home : eight} alt="" />
       </div>
       <figcaption className="day-poster__t">
-        <h1 className="display">
+        <h1 className="display" tabIndex={-1}>
           <span className="day-poster__w">
             {date === today ? `Today, ${weekday}` : weekday} {isAnotherYear && <span className="num">{year}</span>}
           </span>{' '}

@@ -2,7 +2,7 @@ import type { Business } from '@arcadia/contract/business'
 import type { Trip } from '@arcadia/contract/trips'
 import { expect, test } from 'vitest'
 import { toDosOf } from '../bookings/trip-to-do.ts'
-import { headlineOf, untilStart } from './trip-state.ts'
+import { canAskRefund, headlineOf, untilStart } from './trip-state.ts'
 
 const TODAY = '2026-06-18'
 const TRIP = {
@@ -15,6 +15,16 @@ const TRIP = {
   waiver: { signed: 0, wanted: 2 },
   own: null,
 } as Trip
+
+const OWN = {
+  paidAmount: 1_000_000,
+  refundedAmount: 0,
+  refundableAmount: 1_000_000,
+  surplusAmount: 0,
+  cashAmount: 0,
+  depositAmount: 140_000,
+  isRefundAsked: false,
+}
 
 const thingsToDo = (trip: Partial<Trip>) => toDosOf({ ...TRIP, ...trip }, {} as Business, TODAY).map(({ act }) => act)
 
@@ -38,23 +48,18 @@ test('a friend who has signed on this phone is asked no more, and can sign for s
 })
 
 test("what became of a canceled trip's money stands with it, for who paid", () => {
-  const own = {
-    paidAmount: 1_000_000,
-    refundedAmount: 0,
-    refundableAmount: 1_000_000,
-    surplusAmount: 0,
-    cashAmount: 0,
-    depositAmount: 140_000,
-    isRefundAsked: false,
-  }
-  const says = (more: Partial<typeof own>) =>
+  const says = (more: Partial<typeof OWN>) =>
     headlineOf(
-      { ...TRIP, status: 'CANCELLED', outcome: null, own: { ...own, ...more } } as Trip,
+      { ...TRIP, status: 'CANCELLED', outcome: null, own: { ...OWN, ...more } } as Trip,
       [],
+      { phone: '(863) 555-0142' } as Business,
       TODAY,
     ).sentences.slice(1)
   expect(says({})).toEqual([
     "Your $1,400.00 deposit isn't refundable. You can ask for a refund of the other $8,600.00 you paid.",
+  ])
+  expect(says({ refundableAmount: 0, cashAmount: 1_000_000 })).toEqual([
+    "Your $1,400.00 deposit isn't refundable. You can ask for a refund of the other $8,600.00 you paid. Please call us at (863) 555-0142.",
   ])
   expect(says({ isRefundAsked: true })).toEqual(["Your $1,400.00 deposit isn't refundable."])
   expect(says({ refundedAmount: 860_000, refundableAmount: 140_000 })).toEqual([
@@ -65,8 +70,17 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
   expect(says({ paidAmount: 0, refundableAmount: 0 })).toEqual([])
 })
 
+test('a refund is asked for on the page only where the server takes the request', () => {
+  const canAsk = (more: Partial<typeof OWN>) =>
+    canAskRefund({ ...TRIP, status: 'CANCELLED', outcome: null, own: { ...OWN, ...more } } as Trip)
+  expect(canAsk({})).toBe(true)
+  expect(canAsk({ isRefundAsked: true })).toBe(false)
+  expect(canAsk({ refundableAmount: 0, cashAmount: 1_000_000 })).toBe(false)
+  expect(canAsk({ paidAmount: 140_000, refundableAmount: 140_000 })).toBe(false)
+})
+
 test('friends of a canceled trip are asked for nothing, and told whom to ask', () => {
-  expect(headlineOf({ ...TRIP, status: 'CANCELLED', outcome: null }, [], TODAY).sentences).toEqual([
+  expect(headlineOf({ ...TRIP, status: 'CANCELLED', outcome: null }, [], {} as Business, TODAY).sentences).toEqual([
     "This trip is canceled, and there's nothing for you to do. For another date, ask Ada.",
   ])
 })
@@ -85,13 +99,14 @@ test('the morning counts down to its hour, and no longer', () => {
 
 test('what has become of a called-off day is said while that day is to come', () => {
   const calledOff = { date: '2026-06-11', state: 'ANSWERED' } as unknown as Trip['calledOff']
-  const news = (today: string) => headlineOf({ ...TRIP, key: 'BOOKING', calledOff }, [], today).news
+  const news = (today: string) => headlineOf({ ...TRIP, key: 'BOOKING', calledOff }, [], {} as Business, today).news
   expect(['2026-06-01', '2026-06-11'].map(news)).toEqual(Array(2).fill("You're booked for Thursday, June 18, 2026."))
   expect(['2026-06-12', TODAY].map(news)).toEqual([undefined, undefined])
 })
 
 test('friends, who knew the first date, read that the trip has moved', () => {
-  const says = (trip: Partial<Trip>, today = '2026-06-01') => headlineOf({ ...TRIP, ...trip }, [], today).news
+  const says = (trip: Partial<Trip>, today = '2026-06-01') =>
+    headlineOf({ ...TRIP, ...trip }, [], {} as Business, today).news
   expect(says({ hasMoved: true })).toBe('This trip has moved to Thursday, June 18, 2026.')
   expect(says({ hasMoved: true }, TODAY)).toBeUndefined()
   expect(says({ hasMoved: false })).toBeUndefined()
@@ -101,5 +116,7 @@ test('friends, who knew the first date, read that the trip has moved', () => {
 test('a canceled trip names its own day, not the one that was called off before it moved', () => {
   const calledOff = { date: '2026-06-11', state: 'ANSWERED' } as unknown as Trip['calledOff']
   const canceled = { ...TRIP, key: 'BOOKING', status: 'CANCELLED', outcome: null, calledOff } as Trip
-  expect(headlineOf(canceled, [], TODAY).sentences).toEqual(['Your booking for Thursday, June 18, 2026 is canceled.'])
+  expect(headlineOf(canceled, [], {} as Business, TODAY).sentences).toEqual([
+    'Your booking for Thursday, June 18, 2026 is canceled.',
+  ])
 })

@@ -1,4 +1,5 @@
 import { formatUntil } from '@arcadia/contract/bookings'
+import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
@@ -32,6 +33,7 @@ export function stateOf({ status, outcome, selectedDate, own }: Trip, today: Tri
 export function headlineOf(
   trip: Trip,
   toDos: readonly ToDo[],
+  business: Business,
   today: TripDate,
 ): { headline: string; sentences: string[]; news?: string | undefined } {
   const { firstName, key, selectedDate } = trip
@@ -47,7 +49,7 @@ export function headlineOf(
             : key === 'GROUP'
               ? `This trip is canceled, and there's nothing for you to do. For another date, ask ${firstName}.`
               : 'This trip is canceled. Nothing is owed for it.',
-          ...moneyOf(trip),
+          ...moneyOf(trip, business),
         ],
       }
     case 'NO_SHOW':
@@ -78,18 +80,22 @@ export function headlineOf(
 }
 
 /** What became of the money of a canceled trip. */
-function moneyOf({ own }: Trip): string[] {
+function moneyOf({ own }: Trip, business: Business): string[] {
   if (!own) return []
   const kept = keptOf(own)
   return [
     own.refundedAmount > 0 && `We refunded ${formatCents(own.refundedAmount)}.`,
-    kept > 0 && whatIsKept(own, !own.isRefundAsked),
+    kept > 0 && whatIsKept(own, own.isRefundAsked, business),
   ].filter((says) => says !== false)
 }
 
-/** Whether something of a canceled trip's money can still be asked for. */
+/** Whether something of a canceled trip's money can still be asked for on its page: the server takes no request for what was paid by hand. */
 export const canAskRefund = ({ status, own }: Trip): boolean =>
-  status === 'CANCELLED' && own !== null && !own.isRefundAsked && splitKept(keptOf(own), own).rest > 0
+  status === 'CANCELLED' &&
+  own !== null &&
+  !own.isRefundAsked &&
+  own.refundableAmount > 0 &&
+  splitKept(keptOf(own), own).rest > 0
 
 /**
  * What became of a day that was called off; to friends, who knew the first date, also that it is another one. Only while it

@@ -1,6 +1,7 @@
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { isToCome, type ToDo } from '../bookings/trip-to-do.ts'
 import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
 import { CalledOff, type CalledOffAnswer } from './called-off.tsx'
@@ -25,8 +26,8 @@ export interface TripViewProps {
   actOn: (what: ToDo['what'], label: string, isMain: boolean) => ReactNode
   /** Who of the group has signed, if this key reads names. */
   signers?: Signers | undefined
-  /** What a canceled trip says first. */
-  besideMoney?: ReactNode
+  /** The open request for a refund of a canceled trip, which this key can take back. */
+  askedRefund?: ReactNode
   /** Asks how it was, once it took place. */
   review?: ReactNode
   /** How this key asks for a refund of a canceled trip, and prints what was paid. */
@@ -41,12 +42,13 @@ type Refunding = OwnTrip & Pick<Trip, 'selectedDate'>
 
 /** The page of a trip, whatever it was opened with. */
 export function TripView(props: TripViewProps) {
-  const { trip, loadCalendar, answer, onChanged, actOn, signers, besideMoney, review, askRefund, receipt, children } =
+  const { trip, loadCalendar, answer, onChanged, actOn, signers, askedRefund, review, askRefund, receipt, children } =
     props
   const today = useVenueToday()
   const isCalledOff = trip.outcome === 'CALLED_OFF'
   const became = `${trip.status} ${trip.outcome} ${trip.selectedDate}`
   const shown = useRef(became)
+  const page = useRef<HTMLElement>(null)
   const [refunding, setRefunding] = useState<Refunding>()
   const { toDos, isToday, headline } = useTripToDos({ trip })
   useEffect(() => {
@@ -54,11 +56,12 @@ export function TripView(props: TripViewProps) {
     shown.current = became
     // What came of a move or a cancellation stands at the top.
     scrollTo({ top: 0 })
+    page.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [became, refunding])
   const isBefore = isToCome(trip, today)
   const boat = trip.status !== 'CANCELLED' && <OnTheBoat {...{ trip, isBefore, signers }} />
   return (
-    <main className="trip">
+    <main ref={page} className={classNames('trip', (isBefore || isCalledOff) && 'trip--ahead')}>
       <title>Your trip</title>
       {isCalledOff && trip.calledOff ? (
         <CalledOff
@@ -86,7 +89,7 @@ export function TripView(props: TripViewProps) {
                 </>
               )}
               {!isBefore && boat}
-              {besideMoney}
+              {askedRefund}
               <TheGuide />
             </div>
             <div>

@@ -22,7 +22,7 @@ export const isToCome = ({ outcome, selectedDate }: Pick<Trip, 'outcome' | 'sele
 
 /**
  * What is to be done, in the order of the page; done things too. Nothing once the trip is over, called off or canceled, but to pay.
- * @param signer the first name of who has signed on this device
+ * @param signer the first name of who has signed on this device by the group's link
  */
 export function toDosOf(trip: Trip, business: Business, today: TripDate, signer?: string): ToDo[] {
   const isOn = isToCome(trip, today)
@@ -72,9 +72,7 @@ function waiver({ key }: Trip, { signed, wanted }: NonNullable<Trip['waiver']>, 
       : key === 'GROUP' && isGroup
         ? `${count} signed. Two minutes, right here on your phone.`
         : isGroup
-          ? signer && signed > 0
-            ? "You've signed. The others can too, on any phone."
-            : 'Everyone in your group signs; any phone works.'
+          ? 'Everyone in your group signs; any phone works.'
           : 'Two minutes, right here on your phone.',
   }
 }

@@ -47,6 +47,13 @@ test('a friend who has signed on this phone is asked no more, and can sign for s
   expect(shown(0)).toEqual([['Sign your waiver', false, 'Sign the waiver']])
 })
 
+test("the booking's own page never says who signed on this phone", () => {
+  const toDos = toDosOf({ ...TRIP, key: 'BOOKING', waiver: { signed: 1, wanted: 2 } }, {} as Business, TODAY, 'Sam')
+  expect(toDos.map(({ title, note }) => [title, note])).toEqual([
+    ['Sign the waiver, 1 of 2', 'Everyone in your group signs; any phone works.'],
+  ])
+})
+
 test("what became of a canceled trip's money stands with it, for who paid", () => {
   const says = (more: Partial<typeof OWN>) =>
     headlineOf(

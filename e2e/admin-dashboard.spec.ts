@@ -110,6 +110,7 @@ test.describe('on a phone', () => {
     await sheet.getByRole('link', { name: 'Booking Queries' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Booking Queries' })).toBeVisible()
     await expect(bar.getByRole('link', { name: /^Messages/ })).toHaveAttribute('aria-current', 'true')
+    await expect(more).not.toHaveAttribute('aria-current')
     await more.click()
     await page.goBack()
     await expect(sheet).toBeHidden()

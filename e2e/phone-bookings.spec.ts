@@ -103,7 +103,9 @@ test('cash is given back and forgiven, a balance is not asked for, and both are 
   await panel.getByRole('button', { name: /^Money/ }).click()
   await panel.getByRole('button', { name: 'Given back' }).click()
   const back = page.getByRole('dialog', { name: 'Given back' })
-  await expect(back.getByLabel('Ana still owes this')).toBeVisible()
+  await expect(
+    back.getByRole('group', { name: 'Does Ana still owe this?' }).getByLabel('Yes, it is still owed'),
+  ).toBeVisible()
   await back.getByLabel('Reason').fill('The wind')
   await expectAccessible(page, '[role=dialog]')
   await back.getByRole('button', { name: '$500.00 was given back' }).click()

@@ -16,7 +16,7 @@ export type Status =
 
 /** `IN_PROGRESS` reads 'In progress', `CANCELLED` 'Canceled', as every text spells it. */
 export const statusLabel = (status: string) =>
-  `${status[0]}${status.slice(1).toLowerCase().replace('_', ' ').replace('cell', 'cel')}`
+  status === 'CANCELLED' ? 'Canceled' : `${status[0]}${status.slice(1).toLowerCase().replace('_', ' ')}`
 
 /** A status class, for controls in the status's color, such as a select in a table. */
 export const statusClass = (status: Status) => `tag tag--${status.toLowerCase().replace('_', '-')}`

@@ -66,7 +66,7 @@ test('cancels the newest charge that can still be canceled, says why another one
   expect(within(dialog).getByText(/^May 4, 2027, 5:43 AM. This charge has settled. Refund it instead.$/)).toBeDefined()
   expect(within(dialog).getByRole('button', { name: /^Cancel \$4,600\.00 charge/ })).toBeDefined()
   await userEvent.click(options[1]!)
-  await userEvent.click(within(dialog).getByLabelText('Ada still owes this'))
+  await userEvent.click(within(dialog).getByLabelText('Yes, it is still owed'))
   await press(/^Cancel \$200\.00 charge/)
   expect((await within(dialog).findByRole('alert')).textContent).toContain('It is settled.')
   const query = { stillOwes: true, chargeId: 2 }

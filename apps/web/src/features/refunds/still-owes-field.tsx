@@ -11,9 +11,10 @@ interface StillOwesFieldProps {
 export function StillOwesField({ firstName, stillOwes, onChange }: StillOwesFieldProps) {
   const note = useId()
   return (
-    <div>
+    <fieldset>
+      <legend className="mb-1 font-[600]">Does {firstName} still owe this?</legend>
       <CheckField
-        label={`${firstName} still owes this`}
+        label="Yes, it is still owed"
         checked={stillOwes}
         aria-describedby={note}
         onChange={({ target }) => onChange(target.checked)}
@@ -21,6 +22,6 @@ export function StillOwesField({ firstName, stillOwes, onChange }: StillOwesFiel
       <p id={note} className="text-ink-2 text-small">
         Without the tick, it comes off what they have to pay.
       </p>
-    </div>
+    </fieldset>
   )
 }

@@ -28,7 +28,7 @@ interface BookingDetailsChangesProps {
 export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDetailsChangesProps) {
   const { status, outcome, selectedDate, canCancel, canMove } = booking
   const today = useVenueToday()
-  const { words, business } = useSiteData()
+  const { words } = useSiteData()
   const { data: events = [] } = useQuery(bookingEventsQuery(booking.id))
   const asked = openRefundRequest(events)
   const canAskRefund = booking.refundableAmount > 0 && status !== 'PENDING'
@@ -48,7 +48,7 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
       <p className="text-ui text-ink-2">
         {canMove.ok &&
           `You can move to another date for free, up to ${words['move-days']} before the trip, and what you paid goes with it. `}
-        {status === 'CANCELLED' ? whatIsKept(booking, asked !== undefined, business) : "The deposit isn't refundable."}
+        {status === 'CANCELLED' ? whatIsKept(booking, !asked) : "The deposit isn't refundable."}
       </p>
       <AskedRefund bookingId={booking.id} />
       <div className="acts-row">

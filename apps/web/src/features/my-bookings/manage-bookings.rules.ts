@@ -1,7 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import type { Business } from '@arcadia/contract/business'
 import type { Cents } from '@arcadia/contract/money'
-import { callUs } from '@arcadia/contract/site/business-words'
 import { splitKept } from '@arcadia/contract/split-kept'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 
@@ -56,12 +54,11 @@ export const keptOf = ({
 }: Pick<Booking, 'paidAmount' | 'refundedAmount' | 'refundableAmount' | 'cashAmount'>): Cents =>
   Math.min(paidAmount - refundedAmount, refundableAmount + cashAmount)
 
-type Kept = Parameters<typeof keptOf>[0] & Pick<Booking, 'depositAmount' | 'surplusAmount'>
-
-/** Both halves of it: the deposit, and what can be asked for unless it is asked for already; by phone if all was paid by hand. */
-export function whatIsKept(booking: Kept, isAsked: boolean, business: Business): string {
+/** Both halves of it: the deposit, and what can be asked for unless it is asked for already. */
+export function whatIsKept(
+  booking: Parameters<typeof keptOf>[0] & Pick<Booking, 'depositAmount' | 'surplusAmount'>,
+  canAsk: boolean,
+): string {
   const { says, rest, restInWords } = splitKept(keptOf(booking), booking)
-  if (isAsked || rest === 0) return says
-  const ask = `${says} You can ask for a refund of ${restInWords}.`
-  return booking.refundableAmount > 0 ? ask : `${ask} ${callUs(business)}`
+  return canAsk && rest > 0 ? `${says} You can ask for a refund of ${restInWords}.` : says
 }

@@ -1,6 +1,6 @@
 // The gift that this tab opened, so that nobody types its code when booking. It never leaves the tab.
 
-const KEY = 'arcadia.gift'
+const KEY = 'arcadia.opened-gift'
 
 interface GiftInHand {
   code: string

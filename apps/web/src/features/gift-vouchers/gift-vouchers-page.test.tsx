@@ -1,4 +1,5 @@
 import type { Session } from '@arcadia/contract/accounts'
+import { WORTH_ASKED } from '@arcadia/contract/gift-vouchers'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { customerSession } from '../../session/session.tsx'
@@ -75,4 +76,13 @@ test('the next person to sign in does not see the gift of another', () => {
   expect(screen.queryByText(GIFT.to)).toBeNull()
   expect(field("Who it's for").value).toBe('')
   expect(field('Your message (optional)').value).toBe('')
+})
+
+test('a trip chosen after Continue asks for no amount', async () => {
+  show(<GiftVouchersPage />)
+  fireEvent.click(screen.getByLabelText(/^An amount/))
+  press(/^Continue/)
+  await screen.findByText(WORTH_ASKED)
+  fireEvent.click(screen.getByLabelText(/^A Trophy trip/))
+  await waitFor(() => expect(screen.queryByText(WORTH_ASKED)).toBeNull())
 })

@@ -1,7 +1,7 @@
 import { gift } from '@arcadia/contract/gift-vouchers'
 import { GIFTS_GO_OUT } from '@arcadia/contract/gifts'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { EmailField } from '../../forms/email-field.tsx'
@@ -43,6 +43,7 @@ interface SendFieldsProps {
   form: Pick<ContractForm<keyof Sent>, 'field' | 'watch' | 'set'>
   /** What handing it over means here. */
   byHand: ReactNode
+  /** On the address, unless a choice brings it: the arrow keys go on to the next one. */
   autoFocus?: boolean
 }
 
@@ -50,10 +51,13 @@ export function SendFields({ form, byHand, autoFocus }: SendFieldsProps) {
   const today = useVenueToday()
   const { error: _, ...sending } = form.field('sending')
   const way = form.watch('sending')
+  const [isChosen, setChosen] = useState(false)
   function choose(event: Parameters<typeof sending.onChange>[0]) {
+    setChosen(true)
+    const changed = sending.onChange(event)
     // What is wrong with an address that is not asked for anymore would stop the form unseen.
     if ((event.target as HTMLInputElement).value === 'BY_HAND') form.set('recipientEmail', '')
-    return sending.onChange(event)
+    return changed
   }
   return (
     <fieldset className="grid min-w-0 gap-4">
@@ -70,7 +74,12 @@ export function SendFields({ form, byHand, autoFocus }: SendFieldsProps) {
         <p className="text-ink-2 text-ui">{byHand}</p>
       ) : (
         <div className="pairs gap-y-4">
-          <EmailField {...form.field('recipientEmail')} label="Their email" autoComplete="off" autoFocus={autoFocus} />
+          <EmailField
+            {...form.field('recipientEmail')}
+            label="Their email"
+            autoComplete="off"
+            autoFocus={autoFocus && !isChosen}
+          />
           {way === 'ON_DAY' && (
             <TextField {...form.field('sendOn')} label="Day" type="date" min={today} help={`At ${GIFTS_GO_OUT}.`} />
           )}

@@ -43,9 +43,10 @@ export function WorthFields({ form }: { form: Pick<ContractForm<keyof Worth>, 'f
   const size = Number(form.watch('numberOfGuests'))
   const amount = form.field('amount')
   function choose(event: Parameters<typeof worth.onChange>[0]) {
+    const changed = worth.onChange(event)
     // What is wrong with an amount that is not asked for anymore would stop the form unseen.
-    form.set('amount', '')
-    return worth.onChange(event)
+    if ((event.target as HTMLInputElement).value !== 'AMOUNT') form.set('amount', '')
+    return changed
   }
   const card = (value: Worth['worth'], name: string, price: ReactNode, what: string) => (
     <label className="opt">

@@ -1,6 +1,7 @@
+import { attempt } from '../../api/attempt.ts'
 import type { BookingDraft } from './booking-wizard.ts'
 
-// The shell checks on every page whether a payment is under way, so this file stays small and imports nothing.
+// The shell checks on every page whether a payment is under way, so this file stays small and imports next to nothing.
 
 const KEY = 'arcadia.booking'
 
@@ -12,7 +13,7 @@ export function keepDraft(draft: BookingDraft | null) {
 
 /** This customer's draft; a draft of someone who signed in here earlier is deleted. */
 export function readDraft(userId: number | undefined): BookingDraft | null {
-  const draft = parse(sessionStorage.getItem(KEY))
+  const draft: BookingDraft | null = attempt(() => JSON.parse(sessionStorage.getItem(KEY)!)) ?? null
   if (draft?.userId === userId) return draft
   // Kept for a customer whose session ended, until they sign in again.
   if (userId !== undefined) keepDraft(null)
@@ -22,13 +23,4 @@ export function readDraft(userId: number | undefined): BookingDraft | null {
 /** Whether this page was left during a payment. */
 export function isPaymentUnderWay(userId: number | undefined): boolean {
   return Boolean(readDraft(userId)?.paying)
-}
-
-function parse(text: string | null): BookingDraft | null {
-  if (!text) return null
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,6 @@
 // The gift that this tab opened, so that nobody types its code when booking. It never leaves the tab.
 
-const KEY = 'arcadia.opened-gift'
+const KEY = 'arcadia.gifts'
 
 interface GiftInHand {
   code: string

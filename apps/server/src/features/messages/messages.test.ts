@@ -142,7 +142,9 @@ test('an email the mail server refuses shows on the message and the guest', asyn
   server.refuse(550)
   await deliver()
   const { recipients } = await app.call(getMessage, { token, params: { id: body.id } })
-  expect(recipients).toMatchObject([{ mail: { status: 'FAILED', error: expect.stringContaining('no such mailbox') } }])
+  expect(recipients).toMatchObject([
+    { mail: { status: 'FAILED', error: expect.stringContaining("this address can't get email") } },
+  ])
   expect((await app.call(listMessages, { token })).content[0]).toMatchObject({ id: body.id, failed: 1 })
 })
 

@@ -85,7 +85,7 @@ async function forget({ config, database: { owner, ownerUrl, db, url: databaseUr
   if (await admitServer(owner.db, serverSecret(base.encryption)))
     throw new StartError("This is the database's encryption key, so nothing is lost. Nothing was changed.")
   const file = backupIn(config, 'lost-key')
-  await takeBackup({ url: ownerUrl, encryptionKey: null, file })
+  await takeBackup({ url: ownerUrl, file })
   await forgetSecrets(owner.db, { ...base, features: createFeatures(base) })
   return `This database now belongs to the encryption key given. ${WHAT_IT_OPENED} If the old key turns up: ${file} is the database as it was.`
 }
@@ -96,7 +96,7 @@ async function putAway({ config, database: { owner, ownerUrl } }: Site): Promise
   await demandKey(owner.db, { encryption: createEncryption(encryptionKey), dataDir })
   await demandTrials(owner.db)
   const file = backupIn(config, 'trials')
-  await takeBackup({ url: ownerUrl, encryptionKey, file })
+  await takeBackup({ url: ownerUrl, file })
   const what = await putTrialsAway(owner.db, systemClock)
   return `Put away: ${what}, with accounts, enquiries, reviews and emails of guests. All of it is in ${file}.`
 }

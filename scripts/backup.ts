@@ -14,7 +14,7 @@ await runCommand(
     const { encryptionKey, dataDir } = config
     return async ({ owner, ownerUrl }) => {
       await demandKey(owner.db, { encryption: createEncryption(encryptionKey), dataDir })
-      const rows = await takeBackup({ url: ownerUrl, encryptionKey, file: resolve(file) })
+      const rows = await takeBackup({ url: ownerUrl, file: resolve(file) })
       console.log(
         `${resolve(file)}: ${rows.bookings} bookings, ${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows in ${Object.keys(rows).length} tables, verified.`,
       )

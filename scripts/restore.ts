@@ -34,7 +34,7 @@ await runCommand((config) => {
     const base = createBase({ config, db, databaseUrl, clock: systemClock, log })
     const features = createFeatures(base)
     // Only if it really is lost: with the backup's own key every secret would be gone for nothing.
-    if (!isLost || head.keyPrint === keyPrint(config.encryptionKey)) await demandKey(owner.db, base)
+    if (!isLost || head.belongsTo === keyPrint(config.encryptionKey)) await demandKey(owner.db, base)
     else await forgetSecrets(owner.db, { ...base, features })
     const { held, accounts } = await catchUp({ db: owner.db, clock: systemClock, features, takenAt: head.takenAt })
     await endRestore(owner.pool)

@@ -8,7 +8,7 @@ import { admitServer, bindToServer, serverSecret } from './features/people/peopl
 import { StartError } from './start-error.ts'
 
 export const WHAT_IT_OPENED =
-  "QuickBooks, two-step sign-in and notifications then have to be set up again, and the codes of gift vouchers can't be shown anymore."
+  "QuickBooks, two-step sign-in and notifications then have to be set up again, and the codes of gift vouchers can't be shown anymore, and links to trips in earlier emails and texts stop working."
 
 type Keyed = Pick<Base, 'encryption' | 'dataDir'>
 

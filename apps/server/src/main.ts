@@ -75,10 +75,11 @@ async function start(config: Config): Promise<void> {
     await connectFirstRun({ db, clock: systemClock, merchant: app.features.merchant.api }, config.quickbooks).catch(
       (error: Error) => log.warn(`no payments connection yet: ${error.message}`),
     )
+  const isConnected = (await app.features.merchant.api.findRealm()) !== undefined
   // If a signal has already closed the database, nothing would stop jobs that start now.
   if (ending) return
   app.startJobs()
-  sayWhereItRuns(config, (await app.features.merchant.api.findRealm()) !== undefined)
+  sayWhereItRuns(config, isConnected)
   if (adminLine) say(adminLine)
   // Flushed now, because a killed server never does; it cuts the next start by a third.
   flushCompileCache()

@@ -53,6 +53,8 @@ const bookingFields = {
   refundableAmount: Money,
   /** What of it goes back only with all the rest: a trip that a gift voucher covered is worth more than was paid for it. */
   surplusAmount: Money,
+  /** When the open refund request was made; null if none is open. */
+  refundAskedAt: z.nullable(Instant),
   status: BookingStatus,
   /** Null if the booking was canceled. */
   outcome: z.nullable(TripOutcome),
@@ -205,14 +207,6 @@ export const getBooking = endpoint({
 
 export const BookingEvent = z.object({ happenedAt: Instant, kind: z.string(), description: z.string() })
 export type BookingEvent = z.infer<typeof BookingEvent>
-
-/** The unanswered refund request, if any; only one can be open at a time. */
-export function openRefundRequest(events: readonly BookingEvent[]): BookingEvent | undefined {
-  const last = events.findLast(({ kind }) =>
-    ['refund-requested', 'refund-withdrawn', 'refund-declined', 'refunded', 'voided'].includes(kind),
-  )
-  return last?.kind === 'refund-requested' ? last : undefined
-}
 
 const bookingId = z.object({ id: IdInPath })
 

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { LinkToken } from './fields.ts'
 import { gift, LinkedVoucher, VoucherCode, voucherFields } from './gift-vouchers.ts'
 import { type Cents, formatCents, Money } from './money.ts'
+import { MORNING_HOUR } from './morning.ts'
 import { PACKAGES } from './packages.ts'
 import { anglers } from './riders.ts'
 import { hourInWords } from './site/wording.ts'
@@ -44,7 +45,11 @@ export function giftInWords({ trip, worth }: { trip: Gift['trip']; worth: Cents 
 }
 
 /** When a gift is emailed on its day. */
-export const GIFTS_GO_OUT = hourInWords('09:00')
+export const GIFTS_GO_OUT = hourInWords(`0${MORNING_HOUR}:00`)
+
+/** What a paid gift's page and receipt begin with (docs/rules.md §13.24). */
+export const giftHeadline = ({ recipientEmail }: Pick<LinkedVoucher, 'recipientEmail'>) =>
+  recipientEmail ? "It's on its way" : 'Ready to give'
 
 /** What becomes of a gift that is paid for, for whoever gives it. */
 export function whatFollows(voucher: Pick<LinkedVoucher, 'recipientEmail' | 'sendOn' | 'sentAt'>): string {

@@ -157,7 +157,7 @@ export const withdrawRefundRequest = endpoint({
   path: '/api/bookings/:id/refund/withdraw',
   access: 'customer',
   summary:
-    "Takes back the refund request of the caller's own booking that was made at `askedAt`, as its history says. A repeat gets the same answer, and leaves a newer request alone.",
+    "Takes back the refund request of the caller's own booking that was made at `askedAt`, its `refundAskedAt`. A repeat gets the same answer, and leaves a newer request alone.",
   failed: 'Failed to take the request back',
   params: id,
   body: z.strictObject({ askedAt: Instant }),

@@ -32,6 +32,7 @@ const OwnTrip = z.object({
     refundedAmount: true,
     refundableAmount: true,
     surplusAmount: true,
+    refundAskedAt: true,
     canceledAmount: true,
     depositUntil: true,
   }).shape,
@@ -39,7 +40,6 @@ const OwnTrip = z.object({
   emailHint: z.nullable(z.string()),
   /** Whether the guide was told anything about the group. */
   isGuideTold: z.boolean(),
-  isRefundAsked: z.boolean(),
 })
 export type OwnTrip = z.infer<typeof OwnTrip>
 

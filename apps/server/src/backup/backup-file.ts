@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { link, open, rm } from 'node:fs/promises'
@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import { createEncryption } from '../encryption.ts'
+import { serverSecret } from '../features/people/people.store.ts'
 import { StartError } from '../start-error.ts'
 
 /**
@@ -18,15 +19,15 @@ const Head = z.object({
   takenAt: z.string(),
   /** The schema is not included: these migrations create it. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** Which key its secrets are encrypted with, as `keyPrint` says it; missing in backups of earlier versions. */
-  keyPrint: z.optional(z.string()),
+  /** Which key the database belongs to, as `keyPrint` says it; missing in backups of earlier versions. */
+  belongsTo: z.optional(z.string()),
 })
 const Foot = z.object({ rows: z.record(z.string(), z.int()), sha256: z.string() })
 export type Head = z.infer<typeof Head>
 export type Rows = z.infer<typeof Foot>['rows']
 
-/** Names an encryption key without telling anything of it. */
-export const keyPrint = (key: Buffer): string => createEncryption(key).secretFor('backup').toString('hex')
+/** Names an encryption key without telling anything of it, as `server_key` does. */
+export const keyPrint = (key: Buffer): string => hash('sha256', serverSecret(createEncryption(key)), 'hex')
 
 const HEAD = '-- Arcadia backup '
 const FOOT = '-- complete '

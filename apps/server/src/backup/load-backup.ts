@@ -62,7 +62,7 @@ export async function endRestore(owner: pg.Pool): Promise<void> {
 }
 
 function demandKey({ dataDir, encryptionKey }: Restore, head: Head): void {
-  if (!encryptionKey || !head.keyPrint || head.keyPrint === keyPrint(encryptionKey)) return
+  if (!encryptionKey || !head.belongsTo || head.belongsTo === keyPrint(encryptionKey)) return
   throw new StartError(
     `restore: this backup was made with another encryption key. Copy the old site's encryption-key to ${join(dataDir, 'encryption-key')}, or set its ENCRYPTION_KEY, and restore again. If that key is lost, add --without-key. ${WHAT_IT_OPENED}`,
   )

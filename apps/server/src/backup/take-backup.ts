@@ -1,23 +1,14 @@
 import pg from 'pg'
 import { WAYS_IN } from '../http/ways-in.ts'
-import { END_OF_TABLE, keyPrint, type Rows, writeBackup } from './backup-file.ts'
+import { END_OF_TABLE, type Rows, writeBackup } from './backup-file.ts'
 import { copyOut } from './copy-rows.ts'
 
 /**
  * Writes a consistent snapshot of the database to one file while servers keep running. Encrypted
  * columns stay encrypted.
  * @param url connects as a role that can read every table
- * @param encryptionKey null if the one of the database is lost
  */
-export async function takeBackup({
-  url,
-  encryptionKey,
-  file,
-}: {
-  url: string
-  encryptionKey: Buffer | null
-  file: string
-}): Promise<Rows> {
+export async function takeBackup({ url, file }: { url: string; file: string }): Promise<Rows> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'arcadia-backup',
@@ -32,10 +23,13 @@ export async function takeBackup({
     const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations order by name',
     )
+    const { rows: bound } = await client.query<{ print: string }>(
+      "select encode(digest, 'hex') as print from server_key",
+    )
     const head = {
       takenAt: moment[0]!.at.toISOString(),
       migrations,
-      keyPrint: encryptionKey ? keyPrint(encryptionKey) : undefined,
+      belongsTo: bound[0]?.print,
     }
     return await writeBackup(file, head, async (line) => {
       const rows: Rows = {}

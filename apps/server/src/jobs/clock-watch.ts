@@ -51,7 +51,7 @@ export const clockCheck = ({ db, clock }: { db: Db; clock: Clock }): Check => ({
       problems:
         seen && isFarAhead(now, seen)
           ? [
-              `the clock says ${formatPortalTime(now)}, and the site last ran at ${formatPortalTime(seen)}, so nothing is ended, sent or deleted by time. If the clock is right: npm run admin clock-is-right`,
+              `the clock says ${formatPortalTime(now)}, and the site last ran at ${formatPortalTime(seen)}, so trips, deposits, reminders, payments and deletions wait. If the clock is right: npm run admin clock-is-right`,
             ]
           : [],
     }

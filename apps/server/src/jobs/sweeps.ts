@@ -6,7 +6,7 @@ import { isDatabaseAway } from '../database/database-errors.ts'
 export interface Sweep {
   name: string
   everyMs: number
-  /** It ends nothing by time, so it runs whatever the clock says. */
+  /** It runs whatever the clock says (docs/rules.md §12.6). */
   anyClock?: true
   /** Does what is due now. Must be idempotent and safe to run concurrently in several processes. */
   run(): Promise<void>

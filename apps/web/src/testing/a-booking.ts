@@ -27,6 +27,7 @@ export const BOOKING_ON_THE_WIRE = {
   canceledAmount: 0,
   refundableAmount: 350,
   surplusAmount: 0,
+  refundAskedAt: null,
   status: 'CONFIRMED',
   outcome: 'ON',
   confirmationNumber: 'JB-00000007',

@@ -16,8 +16,7 @@ declare module '../../mail/mail-kinds.ts' {
     'account-made': { userId: number }
     /** To a customer who signed up without a password, to book. */
     newcomer: { userId: number }
-    /** Leads back to the date being booked, or to the page of a trip. */
-    /** With `tripId`, it leads back to the trip; the email is about the account. */
+    /** Leads back to the date being booked or, with `tripId`, to the page of a trip. */
     'sign-in-link': { userId: number; selectedDate: TripDate | null; tripId?: number | null }
     /** After a password took the place of another: when, and on what device (`an iPhone`); null on the server itself. */
     'password-changed': { userId: number; at: string; device: string | null }

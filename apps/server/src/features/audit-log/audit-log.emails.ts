@@ -78,10 +78,10 @@ export async function tellOwnersOf(tx: Db, entryId: number, changed: string): Pr
 
 export const auditLogEmails: Emails = {
   async 'change-of-rule'({ entryId }, context) {
-    const { by, did, sentence } = await findChange(context, entryId)
+    const { within, did, sentence } = await findChange(context, entryId)
     return letter(
       context,
-      { subject: `${did}, by ${by === 'You' ? 'you' : by}`, headline: 'Changed in the portal' },
+      { subject: `${did}, by ${within}`, headline: 'Changed in the portal' },
       sentence,
       'Every owner gets this email at once.',
       "If that wasn't one of you, sign in, end that person's access under Users, and set new passwords. Somebody may be using an owner's account.",
@@ -102,9 +102,10 @@ async function findChange({ tx: db, to }: Pick<MailContext, 'tx' | 'to'>, entryI
   const author = await findPerson(db, adminId)
   const person = await findPerson(db, ofUser)
   const by = author ? staffInMail(author, to) : 'Somebody'
+  const within = by === 'You' ? 'you' : author ? ofStaffInMail(author) : 'somebody'
   const of = person ? ofStaffInMail(person) : subject
   const sentence = SENTENCES[act]!({ by, of, before: valuesOf(before), after: valuesOf(after) })
-  return { by, did: actionInWords(act), sentence }
+  return { within, did: actionInWords(act), sentence }
 }
 
 const findPerson = (db: Db, userId: number | null) =>

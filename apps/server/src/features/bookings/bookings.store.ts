@@ -111,6 +111,11 @@ export function bookingsWithMoney(db: Db) {
       )
       .select(sql<number>`kept_by_hand(b.id)`.as('kept_by_hand'))
       .select(
+        sql<Date | null>`(select created_at from refund_requests where booking_id = b.id and decided_at is null)`.as(
+          'refund_asked_at',
+        ),
+      )
+      .select(
         sql<number>`(select coalesce(sum(cents), 0)::integer from refunds_in_question(b.id))`.as('refund_in_question'),
       )
       .select(['paid.paid_cents', 'paid.cash_cents', 'paid.voucher_cents', 'charge.charge_id', 'charge.realm_id'])
@@ -166,6 +171,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     canceledAmount: row.canceled_cents,
     refundableAmount: row.refundable_cents,
     surplusAmount: row.surplus_cents,
+    refundAskedAt: row.refund_asked_at,
     status: row.status,
     outcome: row.outcome,
     depositUntil: row.status === 'PENDING' ? row.deposit_until : null,

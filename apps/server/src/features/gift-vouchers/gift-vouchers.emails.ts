@@ -1,5 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { giftInWords, tripPrices, whatFollows } from '@arcadia/contract/gifts'
+import { giftHeadline, giftInWords, tripPrices, whatFollows } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
 import { reachUs } from '@arcadia/contract/site/business-words'
@@ -84,7 +84,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         context,
         {
           subject: `Your gift for ${plainLine(voucher.recipient_name)}`,
-          headline: recipientEmail ? "It's on its way" : 'Ready to give',
+          headline: giftHeadline({ recipientEmail }),
           name: voucher.sender_name,
           picture: `gift-${voucher.picture}`,
         },

@@ -113,14 +113,17 @@ test('a server in use is neither put away nor robbed of its secrets', async () =
 
 test('a lost key is forgotten once, after a backup, and not with the key that the database has', async () => {
   await app.app.drain()
+  const { rows } = await app.database.pool.query("select encode(digest, 'hex') as print from server_key")
+  const ofOldKey = rows[0].print
   expect((await whenUnused(['put-trials-away'])).complaint).toContain('belongs to another encryption key')
   const { output, code } = await whenUnused(['forget-secrets'])
   expect({ output, code }).toMatchObject({
     output: expect.stringMatching(/^This database now belongs to the encryption key given\. QuickBooks, two-step/),
     code: 0,
   })
+  // It belongs to the old key, and is restored with no other.
   const { head } = await checkBackup(/turns up: (.*) is the database/.exec(output)![1]!)
-  expect(head.keyPrint).toBeUndefined()
+  expect(head.belongsTo).toBe(ofOldKey)
   expect(await admin(['forget-secrets'])).toEqual({
     output: '',
     complaint: "This is the database's encryption key, so nothing is lost. Nothing was changed.\n",

@@ -60,11 +60,11 @@ type Source = Charge | { id: null; restCents: Cents }
 
 /** Writes refunds down, in the caller's transaction and under the day's lock, before the provider is called. */
 export function createOrders(
-  deps: Pick<Base, 'clock' | 'ownerEmail'> & {
+  deps: Pick<Base, 'ownerEmail'> & {
     vouchers: VoucherRefunds
   },
 ) {
-  const { clock, vouchers } = deps
+  const { vouchers } = deps
 
   /** Refund order: gift vouchers, then the newest charge. */
   async function listSources(tx: Db, now: Date, input: RefundInput): Promise<Source[]> {
@@ -79,19 +79,20 @@ export function createOrders(
   }
 
   /** What was paid by vouchers that have ended: no refund gives it back unless an owner renews them. */
-  const endedOf = async (on: Db, bookingId: number): Promise<Cents> =>
-    (await vouchers.restOf(on, clock.now(), bookingId)).ended
+  const endedOf = async (on: Db, now: Date, bookingId: number): Promise<Cents> =>
+    (await vouchers.restOf(on, now, bookingId)).ended
 
   /** Of a voucher's trip more than can go back in part, but not all of it, which no card makes up for. @throws AppError `more-than-refundable` */
   async function refuseInPart(
     tx: Db,
+    now: Date,
     { bookingId, askedCents, isAtMost, renewal }: RefundInput,
     sources: readonly Source[],
   ) {
     const inPart = sources.find(({ id }) => id === null)?.restCents
     const lacking = (askedCents ?? 0) - sumRest(sources)
     if (isAtMost || inPart === undefined || lacking <= 0) return
-    const { usable, ended } = await vouchers.restOf(tx, clock.now(), bookingId)
+    const { usable, ended } = await vouchers.restOf(tx, now, bookingId)
     const whole = renewal ? usable + ended : usable
     if (lacking > whole - inPart) return
     const message = `The gift voucher's trip goes back whole, ${formatCents(whole)}, or in part up to ${formatCents(inPart)}.`
@@ -99,9 +100,9 @@ export function createOrders(
   }
 
   /** @throws AppError `more-than-refundable` */
-  async function refuseMore(tx: Db, { bookingId, askedCents, isAtMost, renewal }: RefundInput, rest: Cents) {
+  async function refuseMore(tx: Db, now: Date, { bookingId, askedCents, isAtMost, renewal }: RefundInput, rest: Cents) {
     if (isAtMost || (askedCents ?? 0) <= rest) return
-    const ended = renewal ? 0 : await endedOf(tx, bookingId)
+    const ended = renewal ? 0 : await endedOf(tx, now, bookingId)
     const message = [errors['more-than-refundable'].message, ended > 0 && describeEnded(ended)]
     throw new AppError('more-than-refundable', { message: message.filter(Boolean).join(' ') })
   }
@@ -137,11 +138,11 @@ export function createOrders(
     if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
     const sources = await listSources(tx, now, input)
     const rest = sumRest(sources)
-    await refuseInPart(tx, input, sources)
-    if (isPromised && (await endedOf(tx, bookingId)) > 0)
+    await refuseInPart(tx, now, input, sources)
+    if (isPromised && (await endedOf(tx, now, bookingId)) > 0)
       await tellOwner(tx, now, deps.ownerEmail, { kind: 'voucher-not-refunded', params: { bookingId } })
     if (rest === 0) return undefined
-    await refuseMore(tx, input, rest)
+    await refuseMore(tx, now, input, rest)
     const cents = Math.min(askedCents ?? rest, rest)
     const before = { refunded: formatCents(await sumMoneyBack(tx, bookingId)) }
     if (!isPromised) await demandMayRefund(tx, input.adminId, bookingId, cents)

@@ -44,6 +44,7 @@ export function createRefunds(
   const settlement = createRefundSettlement(deps)
   const sending = createSending({ ...deps, settlement })
   const { order, endedOf } = createOrders(deps)
+  const endedNow = (on: Db, bookingId: number) => endedOf(on, clock.now(), bookingId)
 
   /** Sends a new order's refunds, or waits for the order it repeats, at most `answerWithinMs`. */
   async function run({ orderId, isNew }: WrittenOrder): Promise<RefundOutcome> {
@@ -51,7 +52,7 @@ export function createRefunds(
     if (isNew) await within(sending.start((await listParts(db, orderId)).filter(isOpenRefund)), deadline)
     else while ((await getOrder(db, orderId)).finished_at === null && Date.now() < deadline) await delay(POLL_MS)
     const { booking_id, asked_cents, kind } = await getOrder(db, orderId)
-    const ended = asked_cents === null ? await endedOf(db, booking_id) : 0
+    const ended = asked_cents === null ? await endedNow(db, booking_id) : 0
     return describeRefund(await listParts(db, orderId), ended, kind)
   }
 
@@ -66,7 +67,8 @@ export function createRefunds(
     const at = await connectedAccount()
     const written = await withBookingLocked(deps, read, async (tx, now) => {
       const ordered = await order(tx, now, { ...input, adminId: user.id, at })
-      if (!ordered) throw new AppError((await endedOf(tx, input.bookingId)) > 0 ? 'voucher-ended' : 'nothing-to-refund')
+      if (!ordered)
+        throw new AppError((await endedOf(tx, now, input.bookingId)) > 0 ? 'voucher-ended' : 'nothing-to-refund')
       if (ordered.isNew) await inSameTransaction?.(tx, now)
       return ordered
     })
@@ -80,11 +82,11 @@ export function createRefunds(
     order,
     run,
     refund,
-    endedOf,
+    endedOf: endedNow,
 
     /** What to say if nothing could go back; undefined unless that is because of a voucher that has ended. */
     async describeNothing(bookingId: number): Promise<RefundOutcome | undefined> {
-      const ended = await endedOf(db, bookingId)
+      const ended = await endedNow(db, bookingId)
       return ended > 0 ? describeRefund([], ended) : undefined
     },
 

@@ -566,6 +566,10 @@ test('a guest takes a request back, once: the owner hears of it and can answer i
   const ask = () => app.answer(requestRefund, { token, params, body: { description: 'Ill' } })
   expect((await ask()).status).toBe(202)
   const { id } = (await app.call(listRefundRequests, { token: admin }))[0]!
+  const openSince = async () => (await app.call(getBooking, { token, params })).refundAskedAt
+  // It stays open when money went back without an answer to it.
+  await app.call(refundBooking, { token: admin, params, query: { amount: 10 } })
+  expect(await openSince()).toBe((await asked())[0]!.happenedAt)
   const stranger = (await anAngler(app)).token
   expect(
     (
@@ -578,12 +582,13 @@ test('a guest takes a request back, once: the owner hears of it and can answer i
   ).toBe(404)
   for (const { status } of await Promise.all([withdraw(), withdraw(), withdraw()])) expect(status).toBe(204)
   expect(await app.call(listRefundRequests, { token: admin })).toEqual([])
+  expect(await openSince()).toBeNull()
   for (const answered of [
     await app.answer(approveRefundRequest, { token: admin, params: { id }, query: { cancels: true } }),
     await app.answer(declineRefundRequest, { token: admin, params: { id }, body: { answer: 'Sorry.' } }),
   ])
     expect(answered).toMatchObject({ status: 409, body: { error: 'refund-request-withdrawn' } })
-  expect(await app.call(getBooking, { token, params })).toMatchObject({ status: 'CONFIRMED', refundedAmount: 0 })
+  expect(await app.call(getBooking, { token, params })).toMatchObject({ status: 'CONFIRMED', refundedAmount: 10 })
   const told = await readMails(app, 'admin@localhost', 'refund-withdrawn')
   expect(told.at(-1)!.text).toContain("has taken the refund request back. You don't need to do anything.")
   expect(told.filter(({ text }) => text.includes(portal.bookings.href({ id: bookingId })))).toHaveLength(1)

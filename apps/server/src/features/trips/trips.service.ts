@@ -1,5 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { type BookingEvent, openRefundRequest } from '@arcadia/contract/bookings'
+import type { BookingEvent } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
 import { callUs } from '@arcadia/contract/site/business-words'
 import type { TripDate } from '@arcadia/contract/trip-date'
@@ -69,7 +69,7 @@ export function createTrips(deps: Deps) {
       calledOff: asked ? { ...asked, canAnswer: key !== 'GROUP' && asked.state === 'OPEN' } : null,
       waiver: signed && { signed: Math.min(signed.names.length, signed.wanted), wanted: signed.wanted },
       groupUrl: groupUrlOf(booking),
-      own: key === 'GROUP' ? null : { ...booking, ...ownOf(events, account), isGuideTold },
+      own: key === 'GROUP' ? null : { ...booking, emailHint: account ? hintOf(account.email) : null, isGuideTold },
     }
   }
 
@@ -136,11 +136,6 @@ export function createTrips(deps: Deps) {
     },
   }
 }
-
-const ownOf = (events: readonly BookingEvent[], account: { email: string } | undefined) => ({
-  emailHint: account ? hintOf(account.email) : null,
-  isRefundAsked: openRefundRequest(events) !== undefined,
-})
 
 const hasMovedSince = (events: readonly BookingEvent[], since: number) =>
   events.some(({ kind, happenedAt }) => kind === 'rescheduled' && happenedAt.getTime() > since)

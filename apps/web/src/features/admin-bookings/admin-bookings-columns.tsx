@@ -31,7 +31,7 @@ export const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
   { head: 'Riders', value: (booking) => booking.riders },
   { head: 'Tackle', value: (booking) => TACKLE_NAMES[booking.tackle] },
   { head: 'Private morning', value: ({ privateMorning }) => (privateMorning ? 'Yes' : 'No') },
-  { head: 'Outcome', value: ({ outcome }) => (outcome ? OUTCOMES[outcome] : 'Canceled') },
+  { head: 'Outcome', value: ({ outcome }) => (outcome ? OUTCOMES[outcome] : statusLabel('CANCELLED')) },
 ]
 
 export const bookingColumns = (

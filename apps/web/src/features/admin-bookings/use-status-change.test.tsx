@@ -41,6 +41,7 @@ const BOOKING: AdminBooking = {
   canceledAmount: 0,
   refundableAmount: 700_00,
   surplusAmount: 0,
+  refundAskedAt: null,
   status: 'CONFIRMED',
   outcome: 'ON',
   confirmationNumber: 'JB-00000007',

@@ -1,3 +1,4 @@
+import { depositMissing } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
 import { balanceDueOn, isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
@@ -78,9 +79,9 @@ function waiver({ key }: Trip, { signed, wanted }: NonNullable<Trip['waiver']>, 
 }
 
 function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, today: TripDate): ToDo | undefined {
-  const { pendingAmount, depositAmount, paidAmount, depositUntil } = own
+  const { pendingAmount, depositUntil } = own
   if (trip.status === 'PENDING' && depositUntil) {
-    const deposit = formatCents(depositAmount - paidAmount)
+    const deposit = formatCents(depositMissing(own))
     return {
       what: 'deposit',
       isDone: false,
@@ -93,7 +94,7 @@ function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, 
   if (trip.status !== 'CONFIRMED' && trip.status !== 'COMPLETED') return undefined
   if (pendingAmount <= 0)
     return isToCome(trip, today)
-      ? { what: 'balance', isDone: true, title: 'All paid up', act: '', line: '', note: formatCents(paidAmount) }
+      ? { what: 'balance', isDone: true, title: 'All paid up', act: '', line: '', note: formatCents(own.paidAmount) }
       : undefined
   const dueOn = balanceDueOn(business, trip.selectedDate)
   const when = !dueOn

@@ -1,7 +1,7 @@
 import { portal } from '@arcadia/contract/addresses'
 import type { DashboardStats } from '@arcadia/contract/admin/dashboard'
 import { Link } from 'react-router'
-import { useMedia } from '../../ui/use-media.ts'
+import { Fold, useIsPhone } from './fold.tsx'
 
 /** The color of each state. */
 const MARKS = {
@@ -46,13 +46,8 @@ export function Counts({ stats }: { stats: DashboardStats }) {
   )
   return (
     <section aria-label="Counts">
-      {useMedia('(max-width: 600px)') ? (
-        <details>
-          <summary className="num min-h-11 content-center px-1">
-            {stats.totalBookings} bookings, {stats.totalUsers} users
-          </summary>
-          {cards}
-        </details>
+      {useIsPhone() ? (
+        <Fold summary={`${stats.totalBookings} bookings, ${stats.totalUsers} users`}>{cards}</Fold>
       ) : (
         cards
       )}

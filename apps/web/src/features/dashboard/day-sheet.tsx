@@ -24,11 +24,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useMedia } from '../../ui/use-media.ts'
 import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
 import { MoveDayButton, MoveDayNotice } from '../day-moves/move-day.tsx'
 import { WalkUpButton } from '../phone-bookings/walk-up.tsx'
+import { useIsPhone } from './fold.tsx'
 import { TakenByHand } from './takings.tsx'
 import { AsOf } from './waiting-counts.tsx'
 
@@ -186,5 +186,3 @@ function GroupDayButton({ to, icon: Icon, label, onShow }: GroupDayButtonProps) 
     </Button>
   )
 }
-
-const useIsPhone = () => useMedia('(max-width: 600px)')

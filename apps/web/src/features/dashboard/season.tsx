@@ -19,7 +19,7 @@ import { useVenueToday } from '../../api/venue-today.ts'
 import { Box } from '../../ui/box.tsx'
 import { dateAfterEvent, WEEKDAYS } from '../../ui/calendar/calendar-month.ts'
 import { Loaded } from '../../ui/loaded.tsx'
-import { useMedia } from '../../ui/use-media.ts'
+import { Fold, useIsPhone } from './fold.tsx'
 
 const FULL = 4
 
@@ -83,11 +83,10 @@ function SeasonHeat({ season }: { season: SeasonFill }) {
       </table>
     </>
   )
-  return useMedia('(max-width: 600px)') ? (
-    <details className="season-heat">
-      <summary className="min-h-11 content-center px-1">How full the season is</summary>
+  return useIsPhone() ? (
+    <Fold summary="How full the season is" className="season-heat">
       <div className="box">{heat}</div>
-    </details>
+    </Fold>
   ) : (
     <Box title="How full the season is" className="season-heat">
       {heat}

@@ -1,6 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import type { LinkedVoucher } from '@arcadia/contract/gift-vouchers'
-import { giftInWords, whatFollows } from '@arcadia/contract/gifts'
+import { giftHeadline, giftInWords, whatFollows } from '@arcadia/contract/gifts'
 import { textAddress } from '@arcadia/contract/phone-numbers'
 import { Mail, MessageSquare, Printer } from 'lucide-react'
 import { useState } from 'react'
@@ -22,7 +22,7 @@ interface PaidGiftProps {
 
 /** What whoever gives it can do once it is paid: text it, print it, or email it at once or on a day (docs/rules.md §13.19). */
 export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGiftProps) {
-  const { recipientEmail, buyerEmail, expiresOn } = voucher
+  const { buyerEmail, expiresOn } = voucher
   const code = voucher.code ?? ''
   const [isSending, setSending] = useState(false)
   const [returns, setReturns] = useState(0)
@@ -37,7 +37,7 @@ export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGift
     <GiftScreen
       key={returns}
       title="Gift voucher"
-      headline={recipientEmail ? "It's on its way" : 'Ready to give'}
+      headline={giftHeadline(voucher)}
       lead={[
         'Thank you, your gift is paid for.',
         whatFollows(voucher),

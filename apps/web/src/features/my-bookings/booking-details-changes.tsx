@@ -1,7 +1,7 @@
-import { type MyBooking, openRefundRequest } from '@arcadia/contract/bookings'
+import type { MyBooking } from '@arcadia/contract/bookings'
 import { REFUND_ANSWER, withdrawRefundRequest } from '@arcadia/contract/refunds'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
@@ -11,7 +11,6 @@ import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
-import { bookingEventsQuery } from './booking-details.queries.ts'
 import { whatIsKept } from './manage-bookings.rules.ts'
 
 interface BookingDetailsChangesProps {
@@ -29,8 +28,7 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
   const { status, outcome, selectedDate, canCancel, canMove } = booking
   const today = useVenueToday()
   const { words } = useSiteData()
-  const { data: events = [] } = useQuery(bookingEventsQuery(booking.id))
-  const asked = openRefundRequest(events)
+  const asked = booking.refundAskedAt
   const canAskRefund = booking.refundableAmount > 0 && status !== 'PENDING'
   if (isDayMoved)
     return (
@@ -50,7 +48,7 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
           `You can move to another date for free, up to ${words['move-days']} before the trip, and what you paid goes with it. `}
         {status === 'CANCELLED' ? whatIsKept(booking, !asked) : "The deposit isn't refundable."}
       </p>
-      <AskedRefund bookingId={booking.id} />
+      <AskedRefund booking={booking} />
       <div className="acts-row">
         {status === 'CONFIRMED' && !isPast && (
           <RefusableButton why={canMove.why} onClick={on.onReschedule}>
@@ -69,10 +67,8 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
 }
 
 /** The open request, which its guest can take back. */
-export function AskedRefund({ bookingId }: { bookingId: number }) {
-  const { data: events = [] } = useQuery(bookingEventsQuery(bookingId))
-  const asked = openRefundRequest(events)
-  return asked && <AskedAt bookingId={bookingId} askedAt={asked.happenedAt} />
+export function AskedRefund({ booking: { id, refundAskedAt } }: { booking: Pick<MyBooking, 'id' | 'refundAskedAt'> }) {
+  return refundAskedAt && <AskedAt bookingId={id} askedAt={refundAskedAt} />
 }
 
 function AskedAt({ bookingId, askedAt }: { bookingId: number; askedAt: Date }) {

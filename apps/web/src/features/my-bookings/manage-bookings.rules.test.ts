@@ -1,4 +1,4 @@
-import { type Booking, type BookingEvent, openRefundRequest } from '@arcadia/contract/bookings'
+import type { Booking } from '@arcadia/contract/bookings'
 import { describe, expect, test } from 'vitest'
 import { awaitsPayment, canPayBalance, countdown, isUpcoming } from './manage-bookings.rules.ts'
 
@@ -45,14 +45,4 @@ test('a balance can be paid on active bookings while something is owed', () => {
   expect(canPayBalance(booking({ status: 'CANCELLED' }))).toBe(false)
   expect(canPayBalance(booking({ status: 'PENDING' }))).toBe(false)
   expect(canPayBalance(booking({ status: 'PENDING', depositUntil: new Date(0) }))).toBe(true)
-})
-
-test('a refund request is open until it is declined or refunded', () => {
-  const open = (...kinds: string[]) => openRefundRequest(kinds.map((kind) => ({ kind }) as BookingEvent)) !== undefined
-  expect(open('paid')).toBe(false)
-  expect(open('paid', 'refund-requested', 'moved')).toBe(true)
-  expect(open('refund-requested', 'refund-declined')).toBe(false)
-  expect(open('refund-requested', 'refunded')).toBe(false)
-  expect(open('refund-requested', 'refund-withdrawn')).toBe(false)
-  expect(open('refund-requested', 'refund-declined', 'refund-requested')).toBe(true)
 })

@@ -90,9 +90,9 @@ function SignedInTrip({ id }: { id: number }) {
         signers={waiver ? signersOf(booking, waiver, trip.data) : undefined}
         askedRefund={
           isCanceled &&
-          trip.data.own?.isRefundAsked && (
+          booking.refundAskedAt && (
             <Section title="Your refund">
-              <AskedRefund bookingId={id} />
+              <AskedRefund booking={booking} />
             </Section>
           )
         }

@@ -86,13 +86,13 @@ function moneyOf({ own }: Trip, business: Business): string[] {
   const kept = keptOf(own)
   return [
     own.refundedAmount > 0 && `We refunded ${formatCents(own.refundedAmount)}.`,
-    kept > 0 && whatIsKept(own, !own.isRefundAsked),
+    kept > 0 && whatIsKept(own, !own.refundAskedAt),
     own.refundableAmount === 0 && leftToAsk(own) > 0 && callUs(business),
   ].filter((says) => says !== false)
 }
 
 /** What of a canceled trip's money can still be asked for. */
-const leftToAsk = (own: OwnTrip): Cents => (own.isRefundAsked ? 0 : splitKept(keptOf(own), own).rest)
+const leftToAsk = (own: OwnTrip): Cents => (own.refundAskedAt ? 0 : splitKept(keptOf(own), own).rest)
 
 /** Whether it is asked for on its page: the server takes no request for what was paid by hand. */
 export const canAskRefund = ({ status, own }: Trip): boolean =>

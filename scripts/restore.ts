@@ -29,7 +29,9 @@ await runCommand((config) => {
       file: resolve(file),
       overwrites,
     })
-    console.log(`Restored the database as of ${head.takenAt}: ${rows.bookings} bookings.`)
+    console.log(
+      `Restored the database as of ${head.takenAt}${head.version ? ` (version ${head.version})` : ''}: ${rows.bookings} bookings.`,
+    )
     const log = createLogger('silent', process.stderr)
     const base = createBase({ config, db, databaseUrl, clock: systemClock, log })
     const features = createFeatures(base)

@@ -8,6 +8,7 @@ import { served } from '@arcadia/contract/addresses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownEnvironment } from './testing/processes.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
+import { version } from './version.ts'
 
 let database: TestDatabase
 let dataDir: string
@@ -48,8 +49,9 @@ test('says which payments it takes', () => {
   expect(output).toContain('  Pretend payments, no real money is taken. Connected.\n')
 })
 
-test('serves on the port it printed', async () => {
-  expect((await fetch(address + served.ready.href())).status).toBe(200)
+test('serves on the port it printed, and says there and on the first line of which version it is', async () => {
+  expect(output).toContain(`Arcadia ${version} is running at`)
+  expect(await (await fetch(address + served.ready.href())).json()).toEqual({ status: 'ready', version })
 })
 
 test("away from a terminal, the first admin's password is saved to a private file and works", async () => {

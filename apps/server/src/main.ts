@@ -10,6 +10,7 @@ import { mountSimulator } from './mounted-simulator.ts'
 import { claimPort, explainListening } from './port.ts'
 import { StartError } from './start-error.ts'
 import { describeFirstAdmin, describeKeptPassword, say, sayWhereItRuns } from './start-messages.ts'
+import { version } from './version.ts'
 
 /** Longer than the longest call to the payments provider, so that draining never cuts one off. */
 const drainWithin = 75_000
@@ -46,6 +47,7 @@ async function start(config: Config): Promise<void> {
       process.exit(1)
     })
   stopOnSignal(log)
+  log.info({ version }, `starting version ${version}`)
 
   // Starting the database takes about as long as loading the rest of the program, so they run in parallel.
   const [database, { buildApp }] = await Promise.all([

@@ -2,6 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { portal, served } from '@arcadia/contract/addresses'
 import type { Config } from './config.ts'
+import { version } from './version.ts'
 
 /** Writes to standard output for the person at the terminal; the log goes to standard error. */
 export function say(line: string): void {
@@ -10,7 +11,7 @@ export function say(line: string): void {
 
 /** @param isConnected whether a merchant account is */
 export function sayWhereItRuns({ publicUrl, host, port, quickbooks, dataDir }: Config, isConnected: boolean): void {
-  say(`Arcadia is running at ${publicUrl} (listening on ${host}:${port}).`)
+  say(`Arcadia ${version} is running at ${publicUrl} (listening on ${host}:${port}).`)
   say(`  Admin portal  ${publicUrl}${portal.href()}`)
   say(`  API           ${publicUrl}${served.docs.href()}`)
   say(`  Data          ${dataDir}`)

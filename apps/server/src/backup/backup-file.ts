@@ -15,6 +15,8 @@ import { StartError } from '../start-error.ts'
  * dumps, and a footer line with row counts and a checksum. Lines that begin with `--` are our own.
  */
 const Head = z.object({
+  /** Which release made it; missing in backups of earlier versions. */
+  version: z.optional(z.string()),
   /** Everything committed before this moment is included. */
   takenAt: z.string(),
   /** The schema is not included: these migrations create it. */

@@ -18,6 +18,8 @@ import { adminToken, type Fleet, openDates, startFleet } from '../testing/fleet.
 import { startMailServer, type TestMailServer } from '../testing/mail-server.ts'
 import type { ServerProcess } from '../testing/processes.ts'
 import { eventually } from '../testing/test-app.ts'
+import { version } from '../version.ts'
+import { checkBackup } from './backup-file.ts'
 import { loadBackup } from './load-backup.ts'
 import { takeBackup } from './take-backup.ts'
 
@@ -87,6 +89,7 @@ test('after a backup under load and a restore, lost payments are listed and nobo
   isBackedUp = true
   await load
   expect(backup).toMatchObject({ code: 0, output: expect.stringContaining('verified') })
+  expect((await checkBackup(file)).head.version).toBe(version)
 
   const lost = await aBooking(server)
   await server.call(refundBooking, { token: admin, params: { id: kept.id }, query: { amount: 50 } })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { WAYS_IN } from '../http/ways-in.ts'
+import { version } from '../version.ts'
 import { END_OF_TABLE, type Rows, writeBackup } from './backup-file.ts'
 import { copyOut } from './copy-rows.ts'
 
@@ -27,6 +28,7 @@ export async function takeBackup({ url, file }: { url: string; file: string }): 
       "select encode(digest, 'hex') as print from server_key",
     )
     const head = {
+      version,
       takenAt: moment[0]!.at.toISOString(),
       migrations,
       belongsTo: bound[0]?.print,

@@ -2,6 +2,7 @@ import { served } from '@arcadia/contract/addresses'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
+import { version } from '../version.ts'
 import { AppError } from './app-error.ts'
 
 /** Liveness and readiness probes: not ready (503) while the database is down or the process drains (docs/rules.md §12.3). */
@@ -13,6 +14,6 @@ export function serveHealth(http: FastifyInstance, deps: { db: Db; isDraining: (
     await sql`select 1`.execute(deps.db).catch((cause) => {
       throw new AppError('not-ready', { retryAfterSeconds: 2, cause })
     })
-    return { status: 'ready' }
+    return { status: 'ready', version }
   })
 }

@@ -4,6 +4,7 @@ import { POSITIONS } from '@arcadia/contract/admin/people'
 import { fullName } from '@arcadia/contract/full-name'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { version } from '../../../../../package.json'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
@@ -63,6 +64,7 @@ export function AdminAccountCard({ user, news, onOpen, onSignOut }: AdminAccount
                 { label: 'Two-step sign-in', value: isOn ? 'On' : 'Off' },
                 knowsPasskeys() && { label: 'Passkeys', value: passkeys || 'None' },
                 isOn && { label: 'Recovery codes', value: `${recoveryCodesLeft} left` },
+                { label: 'Version', value: version },
               ]}
             />
             <div className="flex flex-wrap gap-x-6 text-ui">

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { login } from '@arcadia/contract/accounts'
 import { confirmSecondFactor, getSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin/accounts'
 import { listGiftVouchers, makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
+import { listMails, readMail } from '@arcadia/contract/admin/mails'
 import { getPushKey } from '@arcadia/contract/admin/push-notices'
 import { openGift } from '@arcadia/contract/gifts'
 import { completeConnection, getConnectionStatus, refreshConnection } from '@arcadia/contract/merchant'
@@ -11,6 +12,7 @@ import { createEncryption } from './encryption.ts'
 import { demandKey, forgetSecrets } from './encryption-key.ts'
 import { stepAt, totp } from './features/second-factor/totp.ts'
 import { aHold, anAdmin, anAngler, aPayment, networkAddress, OPEN_DATE } from './testing/builders.ts'
+import { startMailServer, type TestMailServer } from './testing/mail-server.ts'
 import { consent } from './testing/merchant-consent.ts'
 import { startTestApp, type TestApp } from './testing/test-app.ts'
 
@@ -18,12 +20,14 @@ const password = 'a long enough password'
 const voucher = { amount: 500, senderName: 'Arcadia', recipientName: 'Robin', recipientEmail: null, words: null }
 
 let app: TestApp
+let server: TestMailServer
 let owner: string
 let code: string
 let recoveryCode: string
 /** Everything that is stored encrypted was encrypted with another key. */
 beforeAll(async () => {
-  app = await startTestApp()
+  server = await startMailServer()
+  app = await startTestApp({ settings: { SMTP_URL: server.url } })
   owner = await anAdmin(app)
   const made = await app.call(makeGiftVoucher, { token: owner, body: { ...voucher, sendOn: null, expiresOn: null } })
   code = made.code!
@@ -43,7 +47,10 @@ beforeAll(async () => {
     await app.database.pool.query(`update ${table} set ${column} = $1`, [other])
   await app.database.pool.query('alter table gift_vouchers enable trigger all')
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  await server.close()
+})
 
 function fromBase32(text: string): Buffer {
   const values = Array.from(text, (letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter))
@@ -78,9 +85,27 @@ test('a voucher whose code cannot be decrypted is listed and used; its code is n
   expect(content[0]).toMatchObject({ lastFour: '????', status: 'GOOD' })
   expect(await app.answer(showVoucherCode, { token: owner, params: { id: content[0]!.id } })).toMatchObject({
     status: 409,
-    body: { message: expect.stringMatching(/^This code can't be shown/) },
+    body: { message: expect.stringMatching(/^This code can't be read/) },
   })
   expect(await app.call(openGift, { body: { code }, ip: networkAddress() })).toMatchObject({ code, status: 'GOOD' })
+})
+
+test('a gift whose code cannot be decrypted fails, and the owner reads why', async () => {
+  await app.call(makeGiftVoucher, {
+    token: owner,
+    body: { ...voucher, recipientEmail: 'robin@example.com', sendOn: null, expiresOn: null },
+  })
+  const lost = createEncryption(randomBytes(32)).encrypt('of another key')
+  await app.database.pool.query('alter table gift_vouchers disable trigger all')
+  await app.database.pool.query('update gift_vouchers set code_encrypted = $1', [lost])
+  await app.database.pool.query('alter table gift_vouchers enable trigger all')
+  await app.app.features.giftVouchers.api.send()
+  await app.app.runJobs()
+  const { content } = await app.call(listMails, { token: owner, query: { q: 'robin@example.com' } })
+  expect(content).toMatchObject([
+    { kind: 'gift-voucher', status: 'FAILED', error: expect.stringMatching(/^This code can't be read/) },
+  ])
+  expect(await app.call(readMail, { token: owner, params: { id: content[0]!.id } })).toMatchObject({ text: null })
 })
 
 test('an authenticator whose secret cannot be decrypted is answered as a wrong code; recovery codes let in', async () => {

@@ -28,7 +28,24 @@ test.each([
 })
 
 test('what can be asked for is "the other" sum only where it and the deposit are all that was paid', () => {
-  const restOf = (surplusAmount: number) => splitKept(600_000, { depositAmount: 70_000, surplusAmount }).restInWords
-  expect(restOf(0)).toBe('the other $5,300.00 you paid')
-  expect(restOf(100_000)).toBe('$5,000.00 of what you paid')
+  const paid = { depositAmount: 70_000, surplusAmount: 0, paidAmount: 600_000, voucherAmount: 0 }
+  expect(splitKept(600_000, paid).restInWords).toBe('the other $5,300.00 you paid')
+  expect(splitKept(600_000, { ...paid, surplusAmount: 100_000 }).restInWords).toBe('$5,000.00 of what you paid')
+})
+
+test('a trip that a gift paid had no deposit: what does not go back is the gift', () => {
+  const gift = { depositAmount: 70_000, surplusAmount: 0, paidAmount: 600_000, voucherAmount: 600_000 }
+  const wordsOf = (kept: number, more = {}) => {
+    const { says, rest, restInWords } = splitKept(kept, { ...gift, ...more })
+    return [says, ...(rest > 0 ? [restInWords] : [])]
+  }
+  expect(wordsOf(600_000)).toEqual(["$700.00 of your gift isn't refundable.", 'the other $5,300.00 of it'])
+  expect(wordsOf(600_000, { surplusAmount: 100_000 })).toEqual([
+    "$700.00 of your gift isn't refundable.",
+    '$5,000.00 of it',
+  ])
+  expect(wordsOf(70_000)).toEqual(["$700.00 of your gift isn't refundable."])
+  const deposit = ["Your $700.00 deposit isn't refundable."]
+  expect(wordsOf(70_000, { paidAmount: 70_000, voucherAmount: 70_000 }), 'it paid the deposit').toEqual(deposit)
+  expect(wordsOf(70_000, { voucherAmount: 100_000 }), 'a card paid too').toEqual(deposit)
 })

@@ -1,4 +1,5 @@
 import { withoutCodes } from '@arcadia/contract/gift-vouchers'
+import { UnwritableMail } from './mail-renderers.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -45,14 +46,16 @@ export function isServerAway(error: unknown): boolean {
   return responseCode === 421 || name === 'TimeoutError' || (code !== undefined && AWAY_CODES.includes(code))
 }
 
-/** The server permanently rejected this email or its recipient; a retry would not help. */
+/** The server permanently rejected this email or its recipient, or nothing can write it; a retry would not help. */
 export function isRefusedForGood(error: unknown): boolean {
+  if (error instanceof UnwritableMail) return true
   const { responseCode, command } = error as SmtpError
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
 }
 
 /** What happened to an email that was not accepted, and what there is to do; `isLast` once it is not tried again. */
 export function whyNotSent(error: unknown, isLast: boolean): string {
+  if (error instanceof UnwritableMail) return error.message
   const { code, responseCode, command } = error as SmtpError
   if (code === 'EAUTH' || code === 'ENOAUTH')
     return "Your mail server didn't accept its password. Ask whoever installed the site."

@@ -43,7 +43,13 @@ export interface FinishedMail extends RenderedMail {
   references?: string[]
 }
 
-/** Renders the email from the rows its params name; null if it is no longer needed, and then nothing is sent. */
+/** No try will write this email. The message is for the owner: why, and what there is to do. */
+export class UnwritableMail extends Error {}
+
+/**
+ * Renders the email from the rows its params name; null if it is no longer needed, and then nothing is sent.
+ * @throws UnwritableMail
+ */
 export type MailRenderer<Params> = (params: Params, context: MailContext) => Promise<RenderedMail | null>
 
 /** Renderers for the kinds of email a feature declares. */

@@ -59,7 +59,11 @@ function whatOfKept(
   isByUs = false,
 ): LetterPart[] {
   if (isByUs) return [`We haven't refunded the ${formatCents(kept)} you paid.`]
-  const { says, rest, restInWords } = splitKept(kept, { depositAmount: booking.deposit_cents, surplusAmount: surplus })
+  const { says, rest, restInWords } = splitKept(kept, {
+    ...booking,
+    depositAmount: booking.deposit_cents,
+    surplusAmount: surplus,
+  })
   if (rest === 0) return [says]
   const ask = `${says} You can ask for a refund of ${restInWords}.`
   if (refundable === 0) return [`${ask} ${callUs(context.business)}`]

@@ -27,7 +27,7 @@ import {
   vouchersAt,
 } from './gift-vouchers.store.ts'
 import { newRow, readLocked, refuseOtherPrice, refuseWhilePaying } from './gift-vouchers.writes.ts'
-import { codeOf, type Sealing, toWire } from './to-gift-voucher.ts'
+import { CODE_IS_LOST, codeOf, type Sealing, toWire } from './to-gift-voucher.ts'
 
 type Deps = Pick<Base, 'db' | 'clock'> & Sealing
 
@@ -42,9 +42,6 @@ export interface Sale {
 }
 
 export type AdminGiftVouchers = ReturnType<typeof createAdminGiftVouchers>
-
-const CODE_IS_LOST =
-  "This code can't be shown: the encryption key of that time is lost. Whoever has the code can use it. If nobody has, void this voucher and make another."
 
 /** What staff do with gift vouchers. */
 export function createAdminGiftVouchers(deps: Deps) {

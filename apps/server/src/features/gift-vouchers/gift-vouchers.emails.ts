@@ -9,11 +9,11 @@ import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { makeLink } from '../../http/links.ts'
 import { action, facts, letter, note, plainLine, viewTrip } from '../../mail/letter.ts'
-import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
+import { type Emails, type MailContext, UnwritableMail } from '../../mail/mail-renderers.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { giftLink } from './gift-link.ts'
 import { tripOf } from './gift-vouchers.rules.ts'
-import { codeOf } from './to-gift-voucher.ts'
+import { CODE_IS_LOST, codeOf } from './to-gift-voucher.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
@@ -106,8 +106,9 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
 
     async 'gift-voucher'({ voucherId }, context) {
       const voucher = await findVoucher(context.tx, voucherId)
-      const code = voucher && codeIn(voucher)
-      if (!voucher?.issued_at || voucher.voided_at || !code) return null
+      if (!voucher?.issued_at || voucher.voided_at) return null
+      const code = codeIn(voucher)
+      if (code === null) throw new UnwritableMail(CODE_IS_LOST)
       const sender = plainLine(voucher.sender_name)
       const gift = addresses.gift.href(giftLink(code))
       return letter(

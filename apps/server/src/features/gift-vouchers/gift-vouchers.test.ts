@@ -1119,6 +1119,16 @@ describe('for a trip', () => {
     expect(part).toContain("The deposit isn't refundable.")
   })
 
+  test('whoever cancels a trip that it paid whole reads what of the gift can go back, and of no deposit', async () => {
+    const { id } = await book(await aTrip())
+    await app.call(cancelBooking, { token: angler.token, params: { id } })
+    const canceled = (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text
+    expect(canceled).toContain(
+      "$700.00 of your gift isn't refundable. You can ask for a refund of the other $4,300.00 of it.",
+    )
+    expect(canceled).not.toMatch(/[Dd]eposit/)
+  })
+
   test('if the trip costs less than was paid, the difference stays on it in dollars', async () => {
     const code = await aTrip()
     await price(2000)
@@ -1397,7 +1407,7 @@ describe('for a trip', () => {
     expect(booking).toMatchObject({ refundableAmount: 6000, surplusAmount: 1000 })
     await app.call(cancelBooking, { token: guest.token, params: { id: booking.id } })
     const [mail] = await readMails(app, guest.email, 'booking-cancelled')
-    expect(mail!.text).toContain('You can ask for a refund of $5,000.00 of what you paid.')
+    expect(mail!.text).toContain('You can ask for a refund of $5,000.00 of it.')
     expect(await refund(booking.id, '5300')).toMatchObject({ status: 409 })
     expect(await refund(booking.id, '5000')).toMatchObject({ status: 200 })
     expect(await app.call(getBooking, { token: guest.token, params: { id: booking.id } })).toMatchObject({

@@ -6,6 +6,9 @@ import type { VoucherRow } from './gift-vouchers.store.ts'
 /** Codes are kept encrypted. */
 export type Sealing = Pick<Base, 'encryption'>
 
+export const CODE_IS_LOST =
+  "This code can't be read: the encryption key of that time is lost. Whoever has the code can use it. If nobody has, void this voucher and make another."
+
 /** For people; null if the key of that time is lost. Whoever has such a code uses it like any other. */
 export function codeOf({ encryption }: Sealing, { code_encrypted }: Pick<VoucherRow, 'code_encrypted'>) {
   const code = encryption.tryDecrypt(code_encrypted)

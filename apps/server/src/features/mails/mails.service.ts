@@ -5,6 +5,7 @@ import { type Db, wouldMake } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { withoutSecrets } from '../../mail/mail-delivery.rules.ts'
+import { UnwritableMail } from '../../mail/mail-renderers.ts'
 import type { AsOfNow } from '../../mail/mails-as-of-now.ts'
 import { findLetter, insertCopy, tryAnew, tryNow } from '../../mail/outbox.ts'
 import type { RenderMail } from '../../mail/render-mail.ts'
@@ -31,7 +32,10 @@ export async function readOne(
   const { sentText, ...letter } = await findLetter(db, id)
   if (sentText !== null) return { ...mail, text: withoutSecrets(sentText), isAsOfNow: false }
   // Links are made while it is rendered, and none is to be kept.
-  const rendered = await wouldMake(db, clock, (tx, now) => render(tx, now, letter))
+  const rendered = await wouldMake(db, clock, (tx, now) => render(tx, now, letter)).catch((error: unknown) => {
+    if (error instanceof UnwritableMail) return null
+    throw error
+  })
   return { ...mail, text: rendered && withoutSecrets(rendered.text), isAsOfNow: true }
 }
 

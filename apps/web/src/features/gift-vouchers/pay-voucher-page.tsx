@@ -8,6 +8,7 @@ import {
 import { giftInWords } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { callUs } from '@arcadia/contract/site/business-words'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -15,6 +16,7 @@ import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { likelyEmail } from '../../forms/likely-email.ts'
 import { forgetDraft, hasDraft, useDraft } from '../../forms/use-draft.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -54,17 +56,22 @@ export function PayVoucherPage() {
 }
 
 function Linked({ token }: { token: string }) {
+  const { business } = useSiteData()
   const { data, error, refetch } = useQuery({
     ...queryOf(openVoucherLink, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.status === 'PROCESSING' ? OTHER_PAYMENT_MS : false),
   })
-  if (error instanceof ApiError && error.code === 'balance-link-invalid')
+  const isLost = data?.status === 'CAPTURED' && data.code === null
+  const problem = isLost
+    ? `This gift is paid for, but its code can't be read anymore. ${callUs(business)} We'll make you another.`
+    : error instanceof ApiError && error.code === 'balance-link-invalid' && error.message
+  if (problem)
     return (
       <PlatePage title={TITLE}>
         <DialogEnd way={backToHome}>
-          <Banner>{error.message}</Banner>
+          <Banner>{problem}</Banner>
         </DialogEnd>
       </PlatePage>
     )

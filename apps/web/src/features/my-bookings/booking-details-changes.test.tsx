@@ -1,11 +1,12 @@
 import type { Session } from '@arcadia/contract/accounts'
 import type { MyBooking } from '@arcadia/contract/bookings'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { customerSession } from '../../session/session.tsx'
 import { answerWith, show } from '../../testing/show.tsx'
 import { BookingDetailsChanges } from './booking-details-changes.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { RefundRequestDialog } from './refund-request-dialog.tsx'
 
 const PAID_IN_FULL = {
   id: 7,
@@ -17,6 +18,7 @@ const PAID_IN_FULL = {
   refundedAmount: 0,
   refundableAmount: 1_000_000,
   surplusAmount: 0,
+  voucherAmount: 0,
   refundAskedAt: null,
   cashAmount: 0,
   canCancel: { ok: false, why: 'This booking was canceled.' },
@@ -37,6 +39,11 @@ test.each([
     { surplusAmount: 200_000 },
     "Your $1,400.00 deposit isn't refundable. You can ask for a refund of $8,000.00 of what you paid.",
   ],
+  [
+    'paid whole by a gift',
+    { voucherAmount: 1_000_000 },
+    "$1,400.00 of your gift isn't refundable. You can ask for a refund of the other $8,600.00 of it.",
+  ],
   ['with a refund on its way', { refundableAmount: 140_000 }, "Your $1,400.00 deposit isn't refundable."],
 ])('a canceled trip, %s, says what its guest can still ask for', async (_, fields, says) => {
   show(<BookingDetailsChanges booking={{ ...PAID_IN_FULL, ...fields }} isDayMoved={false} {...acts} />)
@@ -54,6 +61,16 @@ test('a request for a refund can be taken back while it is open', async () => {
   expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull()
   await waitFor(() => expect(called).toContain('POST /api/bookings/7/refund/withdraw'))
   customerSession.signOut()
+})
+
+test('a request names what can be asked for, and no sum where that is nothing', () => {
+  const ask = (more: Partial<MyBooking>) =>
+    show(<RefundRequestDialog booking={{ ...PAID_IN_FULL, ...more }} onClose={noop} />)
+  ask({ surplusAmount: 200_000 })
+  expect(screen.getByText(/^Up to \$8,000\.00 can go back the way it was paid\./)).toBeDefined()
+  cleanup()
+  ask({ paidAmount: 140_000, refundableAmount: 140_000 })
+  expect(screen.getByText("Leave this blank if you're not sure.")).toBeDefined()
 })
 
 test('whoever cancels after a refund reads what is left of what they paid', () => {

@@ -1,5 +1,6 @@
 import type { MyBooking } from '@arcadia/contract/bookings'
 import { REFUND_ANSWER, withdrawRefundRequest } from '@arcadia/contract/refunds'
+import { isPaidByGift } from '@arcadia/contract/split-kept'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -46,7 +47,9 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
       <p className="text-ui text-ink-2">
         {canMove.ok &&
           `You can move to another date for free, up to ${words['move-days']} before the trip, and what you paid goes with it. `}
-        {status === 'CANCELLED' ? whatIsKept(booking, !asked) : "The deposit isn't refundable."}
+        {status === 'CANCELLED' || isPaidByGift(booking)
+          ? whatIsKept(booking, !asked)
+          : "The deposit isn't refundable."}
       </p>
       <AskedRefund booking={booking} />
       <div className="acts-row">

@@ -56,7 +56,7 @@ export const keptOf = ({
 
 /** Both halves of it: the deposit, and what can be asked for unless it is asked for already. */
 export function whatIsKept(
-  booking: Parameters<typeof keptOf>[0] & Pick<Booking, 'depositAmount' | 'surplusAmount'>,
+  booking: Parameters<typeof keptOf>[0] & Parameters<typeof splitKept>[1],
   canAsk: boolean,
 ): string {
   const { says, rest, restInWords } = splitKept(keptOf(booking), booking)

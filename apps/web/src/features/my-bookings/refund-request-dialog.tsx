@@ -2,6 +2,7 @@ import type { Booking } from '@arcadia/contract/bookings'
 import { requiredText } from '@arcadia/contract/fields'
 import { formatCents } from '@arcadia/contract/money'
 import { requestRefund } from '@arcadia/contract/refunds'
+import { splitKept } from '@arcadia/contract/split-kept'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
@@ -10,14 +11,15 @@ import { typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { AmountField, optional, TextArea } from '../../ui/field.tsx'
+import { keptOf } from './manage-bookings.rules.ts'
 
 const DESCRIPTION_LIMIT = 4000
 
 /** Asks the owner for a refund, after saying what the terms allow. */
 export function RefundRequestDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { id } = booking
-  const rest = booking.refundableAmount
-  const amount = typedAmount(rest, { tooMuch: 'That is more than you have paid.' })
+  const { rest } = splitKept(keptOf(booking), booking)
+  const amount = typedAmount(booking.refundableAmount, { tooMuch: 'That is more than you have paid.' })
   const description = requiredText('What happened', DESCRIPTION_LIMIT, 'Please say in a sentence what happened.')
   const form = useDraftForm(`refund-request.${id}`, z.object({ amount, description }), { amount: '', description: '' })
   const [answer, setAnswer] = useState<string>()
@@ -51,7 +53,7 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
       <AmountField
         {...form.field('amount')}
         label={optional('Amount in dollars')}
-        help={`Up to ${formatCents(rest)} can go back the way you paid it. Leave this blank if you're not sure.`}
+        help={`${rest > 0 ? `Up to ${formatCents(rest)} can go back the way it was paid. ` : ''}Leave this blank if you're not sure.`}
       />
       <TextArea
         {...form.field('description')}

@@ -1,5 +1,6 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { setPrivateSpotPrice } from '@arcadia/contract/admin/configuration'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
@@ -10,7 +11,7 @@ import { anAngler, anOpenDate, dialogsClosed, expect, PHONE, resume, test } from
 test.use(PHONE)
 test.afterEach(() => asAdmin.call(setPrivateSpotPrice, { body: { privateSpotPrice: null } }))
 
-test('the owner sets a price, a guest buys the rest of the morning with the booking, and the day is taken for anybody else', async ({
+test('the owner sets a price, a guest buys the rest of the morning with the booking, and the day is taken for others until the owner ends it', async ({
   page,
   angler,
 }) => {
@@ -63,4 +64,17 @@ test('the owner sets a price, a guest buys the rest of the morning with the book
   await second.open()
   await second.askWhy(date)
   await expect(dialog.getByText(`Another group has the boat on ${formatDayInWords(date)}.`)).toBeVisible()
+
+  await openPortal(page, portal.bookings.href({ q: angler.user.email }))
+  await page.getByRole('link', { name: fullName(angler.user) }).click()
+  await page.getByRole('button', { name: 'Edit booking' }).click()
+  const edit = page.getByRole('dialog', { name: 'Edit booking' })
+  await edit.getByRole('checkbox', { name: 'Private morning, $500.00 for the 2 empty spots' }).uncheck()
+  await expect(edit.getByText('The empty spots come off the total, and others can book them.')).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Booking updated. The total is $5,000.00.')).toBeVisible()
+  await openPortal(page, portal.dashboard.daySheet.href({ date }))
+  await expect(page.getByText('2 anglers', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('private morning')).toBeHidden()
 })

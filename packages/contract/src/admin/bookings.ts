@@ -211,6 +211,8 @@ export const listBookingTimeline = endpoint({
 
 export const BookingCorrection = z.strictObject({
   numberOfGuests: z.optional(BookingData.shape.numberOfGuests),
+  /** False ends a private morning; true keeps it. */
+  isPrivate: z.optional(z.boolean()),
   packageType: z.optional(BookingData.shape.packageType),
   riders: BookingData.shape.riders,
   tackle: BookingData.shape.tackle,
@@ -228,12 +230,12 @@ export const correctBooking = endpoint({
   access: 'office',
   overwrites: true,
   summary:
-    "Changes group, package, riders, tackle, names and phone; omitted fields are unchanged. Total and deposit are computed at the booking's frozen prices. A total below what was paid is refused unless `acceptsOverpayment` is true.",
+    "Changes group, package, riders, tackle, names and phone, and ends a private morning; omitted fields are unchanged. Total and deposit are computed at the booking's frozen prices. A total below what was paid is refused unless `acceptsOverpayment` is true.",
   failed: 'Failed to update the booking',
   params: bookingId,
   body: BookingCorrection,
   response: AdminBooking,
-  errors: ['booking-not-found', 'not-enough-spots', 'total-below-paid', 'payment-in-progress'],
+  errors: ['booking-not-found', 'not-enough-spots', 'not-private', 'total-below-paid', 'payment-in-progress'],
 })
 
 export const moveBooking = endpoint({

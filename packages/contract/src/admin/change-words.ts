@@ -212,7 +212,7 @@ const DOLLARS = new Set([
   'trophyPackagePrice',
 ])
 const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  isPrivate: { true: 'yes' },
+  isPrivate: { true: 'yes', false: 'no' },
   isReached: { true: 'Reached', false: 'Not reached' },
   method: Object.fromEntries(Object.entries(PAY_METHODS).map(([method, { name }]) => [method, name])),
   opensDay: { true: 'yes', false: 'no' },

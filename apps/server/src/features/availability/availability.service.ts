@@ -116,6 +116,14 @@ export async function refuseDate(
   return refusalOf(date, now, config, claims, numberOfGuests, { beforeOpening: true, isPrivate })
 }
 
+/** Why a group books nothing beside its own private morning (docs/rules.md §2.37). */
+const beside = {
+  guest: (day: string) =>
+    `You have the whole boat on ${day}. Anyone you add takes one of its empty spots, so call us instead of booking again.`,
+  staff: (day: string) =>
+    `This guest has the whole boat on ${day}. Add anglers to that booking: each takes one of its empty spots.`,
+}
+
 /** Why a day can't be one group's alone; undefined if it can (docs/rules.md §2.22). */
 function refusePrivate(date: TripDate, { booked, held, own = 0 }: DayClaims): AppError | undefined {
   if (booked + held <= own) return undefined
@@ -145,6 +153,10 @@ export function refusalOf(
   const open = beforeOpening ? withoutOpening(assessed) : assessed
   const day = byStaff ? forStaff(date, today, config, assessed) : open
   const message = refuseParty(date, today, config, day, numberOfGuests)
+  if (!message && privately === 'BOOKED')
+    return new AppError('date-not-bookable', {
+      message: (byStaff ? beside.staff : beside.guest)(formatDayInWords(date)),
+    })
   if (!message) return isPrivate ? refusePrivate(date, claims) : undefined
   const isAboutSpots = !day.reason || ['FULL', 'HELD', 'OTHER_GROUP'].includes(day.reason)
   return new AppError(isAboutSpots ? 'not-enough-spots' : 'date-not-bookable', { message })

@@ -4,15 +4,17 @@ import { setMaxCapacity, setPrivateSpotPrice, setSharing } from '@arcadia/contra
 import { getDaySheet, getGuideCalendar } from '@arcadia/contract/admin/dashboard'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getAvailability } from '@arcadia/contract/availability'
-import { getBooking, getTripCalendar, rescheduleBooking } from '@arcadia/contract/bookings'
+import { getBooking, getTripCalendar, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
-import { payForBooking } from '@arcadia/contract/payments'
+import { payBalance, payForBooking } from '@arcadia/contract/payments'
+import { refundBooking } from '@arcadia/contract/refunds'
 import { heldOf } from '@arcadia/contract/testing/held-of'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { joinWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aColleague, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -154,6 +156,62 @@ test('it moves only to a morning without another group, and its old one is offer
   expect((await move(otherDate)).status).toBe(200)
   expect(await day(otherDate)).toMatchObject({ availableSpots: 0, reason: 'OTHER_GROUP' })
   expect(await offered()).toMatchObject({ numberOfGuests: 1 })
+})
+
+test('the owner ends it: the empty spots leave the total and go to whoever waits, and what was paid above it is refunded', async () => {
+  const guest = await aBooking(app, { date, guests: 2, isPrivate: true })
+  const waiting = await anAngler(app)
+  await app.call(joinWaitlist, { token: waiting.token, body: { selectedDate: date, numberOfGuests: 1 } })
+  const params = { id: guest.bookingId }
+  const body = {
+    bookingId: guest.bookingId,
+    amount: 4800,
+    currency: 'USD' as const,
+    paymentToken: await app.simulator.cardToken(),
+  }
+  await app.call(payBalance, { token: guest.token, body })
+  const end = (more: object = {}) =>
+    app.answer(correctBooking, { token: admin, params, body: { isPrivate: false, ...more } })
+  expect(await end()).toMatchObject(
+    refused(
+      '$5,500.00 has been paid, and the new total is $5,000.00. That leaves $500.00 for you to refund.',
+      'total-below-paid',
+    ),
+  )
+  expect(await day()).toMatchObject({ availableSpots: 0, isPrivate: true })
+
+  const ended = { status: 200, body: { totalAmount: 5000, depositAmount: 700, pendingAmount: 0, privateMorning: null } }
+  expect(await end({ acceptsOverpayment: true })).toMatchObject(ended)
+  expect(await end()).toMatchObject(ended)
+  expect(await day()).toMatchObject({ existingBookings: 2, availableSpots: 1 })
+  expect((await app.call(listMyWaitlist, { token: waiting.token }))[0]?.offer).toMatchObject({ numberOfGuests: 1 })
+  const history = await app.call(listBookingEvents, { token: guest.token, params })
+  const says = 'Updated: the morning is no longer private. The total is $5,000.00.'
+  expect(history.filter(({ kind }) => kind === 'corrected')).toMatchObject([{ description: says }])
+  const mails = await readMails(app, 'ada@example.com', 'booking-corrected')
+  expect(mails.at(-1)!.text).toContain('the morning is no longer private')
+  expect(mails.at(-1)!.text).toContain('Total: $5,000.00')
+  expect(mails.at(-1)!.text).not.toContain('Private morning')
+
+  await app.call(refundBooking, { token: admin, params, query: { amount: 500 } })
+  await app.app.runJobs()
+  expect(await app.call(getBooking, { token: admin, params })).toMatchObject({ refundedAmount: 500, pendingAmount: 0 })
+  await checkBooks(app, admin)
+  // It is bought with a booking only, at the price of its hold.
+  expect(await app.answer(correctBooking, { token: admin, params, body: { isPrivate: true } })).toMatchObject(refused())
+})
+
+test('its own guest books nothing beside it: an angler more takes one of its empty spots', async () => {
+  const guest = await aBooking(app, { date, guests: 2, isPrivate: true })
+  const own = `You have the whole boat on ${formatDayInWords(date)}. Anyone you add takes one of its empty spots, so call us instead of booking again.`
+  expect(await hold(guest, 1, false)).toMatchObject(refused(own, 'date-not-bookable'))
+  const elsewhere = await aBooking(app, { date: otherDate, guests: 1, angler: guest })
+  const move = { token: guest.token, params: { id: elsewhere.bookingId } }
+  expect(
+    await app.answer(rescheduleBooking, { ...move, body: { newSelectedDate: date, numberOfGuests: 1 } }),
+  ).toMatchObject(refused(own, 'date-not-bookable'))
+  const waitlist = { token: guest.token, body: { selectedDate: date, numberOfGuests: 1 } }
+  expect(await app.answer(joinWaitlist, waitlist)).toMatchObject(refused(own, 'date-not-bookable'))
 })
 
 test('who pays first buys it with the payment', async () => {

@@ -70,6 +70,7 @@ test('a confirmation number is JB- and eight digits', () => {
 describe('correcting', () => {
   const booking = {
     numberOfGuests: 2,
+    isPrivate: false,
     packageType: 'TROPHY',
     riders: 0,
     tackle: 'DECIDE_LATER',
@@ -111,6 +112,9 @@ describe('correcting', () => {
         totalAmount: 150_000,
       }),
     ).toBe('Updated: 1 angler instead of 2, Standard instead of Trophy, the phone number. The total is $1,500.00.')
+    expect(describeCorrection({ ...booking, isPrivate: true }, booking)).toBe(
+      'Updated: the morning is no longer private.',
+    )
   })
 })
 

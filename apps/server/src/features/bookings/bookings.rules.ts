@@ -117,6 +117,7 @@ export function describeRidersAndTackle(before: RidersAndTackle, after: RidersAn
 /** The fields a correction can change, and the resulting amounts in cents. */
 export interface Corrected {
   numberOfGuests: number
+  isPrivate: boolean
   packageType: PackageType
   riders: number
   tackle: Tackle
@@ -142,6 +143,7 @@ export function describeCorrection(before: Corrected, after: Corrected): string 
   const parts = [
     after.numberOfGuests !== before.numberOfGuests &&
       `${anglers(after.numberOfGuests)} instead of ${before.numberOfGuests}`,
+    before.isPrivate && !after.isPrivate && 'the morning is no longer private',
     after.packageType !== before.packageType &&
       `${PACKAGES[after.packageType].name} instead of ${PACKAGES[before.packageType].name}`,
     ...describeRidersAndTackle(before, after),

@@ -33,6 +33,7 @@ export async function updateCorrected(tx: Db, now: Date, id: number, to: Correct
     .updateTable('bookings')
     .set({
       number_of_guests: to.numberOfGuests,
+      ...(!to.isPrivate && { private_spots: null }),
       package_type: to.packageType,
       riders: to.riders,
       tackle: to.tackle,

@@ -35,8 +35,8 @@ interface Asked {
 
 /**
  * Corrects a booking: its guest the name and phone of an upcoming trip, staff everything but date and account. More anglers need
- * free spots that day; total and deposit are computed at the booking's frozen prices.
- * @throws AppError `trip-is-over`, `not-enough-spots`, `total-below-paid`
+ * free spots that day; total and deposit are computed at the booking's frozen prices. A private morning can end so (docs/rules.md §2.37).
+ * @throws AppError `trip-is-over`, `not-enough-spots`, `not-private`, `total-below-paid`
  */
 export const corrected = bookingChange<'guest' | 'staff', Asked>({
   name: 'corrected',
@@ -54,6 +54,7 @@ export const corrected = bookingChange<'guest' | 'staff', Asked>({
     const { acceptsOverpayment = false, ...given } = await givenTo(tx, booking, asked)
     if (isAsAsked(booking, given)) return undefined
     const after = await correctedTo(tx, booking, given)
+    if (after.isPrivate && !before.isPrivate) throw new AppError('not-private', { message: BOUGHT_WITH_BOOKING })
     if (isPriced(before, after) && !acceptsOverpayment) refuseOverpayment(booking, after.totalAmount)
     await refuseFullDay(tx, now, booking, after.numberOfGuests - before.numberOfGuests)
     await updateCorrected(tx, now, booking.id, after)
@@ -95,11 +96,17 @@ const told = (says: string) => ({ says, params: { says: [says] } })
 const givenTo = (tx: Db, booking: LockedBooking, { user, form }: Asked): Promise<Correction> =>
   changesOf(tx, user, form, { kind: 'booking', id: booking.id }, toCorrected(booking))
 
-const isAsAsked = (booking: AdminBooking, { acceptsOverpayment: _, ...asked }: Correction) =>
-  Object.entries(asked).every(([name, value]) => value === undefined || booking[name as keyof typeof asked] === value)
+const isAsAsked = (booking: AdminBooking, { acceptsOverpayment: _, ...asked }: Correction) => {
+  const now = toCorrected(booking)
+  return Object.entries(asked).every(
+    ([name, value]) => value === undefined || now[name as keyof typeof asked] === value,
+  )
+}
+
+const BOUGHT_WITH_BOOKING = 'A private morning is bought with the booking. It can only be ended here.'
 
 /** Fields that change the total. */
-const PRICED = ['packageType', 'numberOfGuests', 'riders'] as const
+const PRICED = ['packageType', 'numberOfGuests', 'riders', 'isPrivate'] as const
 
 const isPriced = (before: Corrected, after: Corrected) => PRICED.some((name) => after[name] !== before[name])
 
@@ -108,15 +115,28 @@ async function correctedTo(tx: Db, booking: LockedBooking, asked: Correction): P
   const given = Object.entries(asked).filter(([, value]) => value !== undefined)
   const after = { ...before, ...Object.fromEntries(given) }
   if (!isPriced(before, after)) return after
-  const prices = await getFrozenPrices(tx, booking.id)
-  const { total, deposit } = quote(prices, after.packageType, after.numberOfGuests, after.riders)
+  const { privateMorning, ...prices } = await getFrozenPrices(tx, booking.id)
+  const frozen = after.isPrivate ? { ...prices, privateMorning } : prices
+  const { total, deposit } = quote(frozen, after.packageType, after.numberOfGuests, after.riders)
   return { ...after, totalAmount: total, depositAmount: deposit }
 }
 
 function toCorrected(booking: AdminBooking): Corrected {
   const { numberOfGuests, packageType, riders, tackle, firstName, lastName, phone, totalAmount, depositAmount } =
     booking
-  return { numberOfGuests, packageType, riders, tackle, firstName, lastName, phone, totalAmount, depositAmount }
+  const isPrivate = booking.privateMorning !== null
+  return {
+    numberOfGuests,
+    isPrivate,
+    packageType,
+    riders,
+    tackle,
+    firstName,
+    lastName,
+    phone,
+    totalAmount,
+    depositAmount,
+  }
 }
 
 const onWire = (name: keyof Corrected, values: Corrected) =>

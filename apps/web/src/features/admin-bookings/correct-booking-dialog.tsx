@@ -7,18 +7,19 @@ import { ApiError, call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { optional, TextField } from '../../ui/field.tsx'
-import { PartyFields } from '../bookings/party-fields.tsx'
+import { PartyFields, PrivateField } from '../bookings/party-fields.tsx'
 import { useTellOutcome } from '../bookings/use-tell-outcome.ts'
 
 const Correction = z.omit(BookingCorrection, { acceptsOverpayment: true })
 
 export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooking; onClose: () => void }) {
-  const { id, firstName, lastName, phone, email, numberOfGuests, packageType, riders, tackle } = booking
+  const { id, firstName, lastName, phone, email, numberOfGuests, packageType, riders, tackle, privateMorning } = booking
   const form = useContractForm(Correction, {
     firstName,
     lastName,
     phone,
     numberOfGuests,
+    isPrivate: privateMorning !== null,
     packageType,
     riders,
     tackle,
@@ -63,6 +64,12 @@ export function CorrectBookingDialog({ booking, onClose }: { booking: AdminBooki
         )}
       </p>
       <PartyFields form={form} riderPrice={booking.riderPrice} onChange={() => setAcceptsOverpayment(false)} />
+      {privateMorning && (
+        <div onChange={() => setAcceptsOverpayment(false)}>
+          <PrivateField form={form} privateMorning={privateMorning} guests={Number(form.watch('numberOfGuests'))} />
+          {form.watch('isPrivate') === 'false' && <p>The empty spots come off the total, and others can book them.</p>}
+        </div>
+      )}
       <TextField {...form.field('firstName')} label="First name" autoComplete="off" required />
       <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="off" />
       <TextField {...form.field('phone')} label="Phone number" type="tel" autoComplete="off" required />

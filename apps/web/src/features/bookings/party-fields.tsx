@@ -1,9 +1,10 @@
-import { MAX_PARTY, PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
+import { MAX_PARTY, PackageType, type PrivateMorning, RIDER_PRICE } from '@arcadia/contract/configuration'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
+import { emptyInWords } from '@arcadia/contract/private-mornings'
 import { anglers } from '@arcadia/contract/riders'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
-import { SelectField } from '../../ui/field.tsx'
+import { CheckField, SelectField } from '../../ui/field.tsx'
 import { RidersField, TackleField } from './riders-fields.tsx'
 
 interface PartyFieldsProps {
@@ -38,4 +39,19 @@ export function PartyFields({ form, most = MAX_PARTY, riderPrice = RIDER_PRICE, 
       <TackleField {...form.field('tackle')} />
     </div>
   )
+}
+
+/** The rest of the boat, for so many anglers. */
+export function PrivateField({
+  form,
+  privateMorning: { spots, spotPrice },
+  guests,
+}: {
+  form: Pick<ContractForm<'isPrivate'>, 'field'>
+  privateMorning: PrivateMorning
+  guests: number
+}) {
+  const emptySpots = Math.max(0, spots - guests)
+  const what = emptySpots > 0 ? `, ${formatCents(emptySpots * spotPrice)} for the ${emptyInWords(emptySpots)}` : ''
+  return <CheckField {...form.field('isPrivate')} label={`Private morning${what}`} />
 }

@@ -2,11 +2,9 @@ import { PayMethod } from '@arcadia/contract/admin/manual-payments'
 import type { EnteredBooking } from '@arcadia/contract/admin/phone-bookings'
 import { texts } from '@arcadia/contract/admin/texts'
 import { type AdminBooking, formatUntil } from '@arcadia/contract/bookings'
-import type { PrivateMorning } from '@arcadia/contract/configuration'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { textAddress } from '@arcadia/contract/phone-numbers'
-import { emptyInWords } from '@arcadia/contract/private-mornings'
 import { formatDayInWords, formatFullDate, formatShortDate } from '@arcadia/contract/trip-date'
 import { type ReactNode, useState } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
@@ -18,11 +16,11 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
-import { CheckField, optional, SelectField, TextField } from '../../ui/field.tsx'
+import { optional, SelectField, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
-import { PartyFields } from '../bookings/party-fields.tsx'
+import { PartyFields, PrivateField } from '../bookings/party-fields.tsx'
 import { emailsWait, useMailPromise } from '../mails/mail-server.ts'
 import { CallerFields } from './caller-fields.tsx'
 import { KnownCaller } from './known-caller.tsx'
@@ -80,7 +78,7 @@ export function NewBookingDialog({ known = {}, asked, onBooked, onClose }: NewBo
           <div className="grid content-start gap-4">
             {asked}
             <PartyFields form={form} />
-            {entry.forSale && <CheckField {...form.field('isPrivate')} label={privateLabel(entry.forSale, guests)} />}
+            {entry.forSale && <PrivateField form={form} privateMorning={entry.forSale} guests={guests} />}
             <Caller entry={entry} />
             <DepositFields entry={entry} />
             {entry.isDraft && <DraftNote onDiscard={entry.discard} />}
@@ -102,9 +100,6 @@ export function NewBookingDialog({ known = {}, asked, onBooked, onClose }: NewBo
     </Dialog>
   )
 }
-
-const privateLabel = ({ spots, spotPrice }: PrivateMorning, guests: number) =>
-  `Private morning, ${formatCents((spots - guests) * spotPrice)} for the ${emptyInWords(spots - guests)}`
 
 type Entry = ReturnType<typeof usePhoneBooking>
 

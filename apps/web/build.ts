@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { portalEntry } from './vite.config.ts'
+import { noticesOf, type ThirdParty, thirdPartyAt } from './third-party.ts'
+import { CONTAINED, portalEntry } from './vite.config.ts'
 
 // Builds the site into dist/: hashed assets, one HTML file per prerendered page, app.html (an empty shell) for every
-// other path, admin.html (the portal), admin-worker.js, pages.json (address to file), and a .br and .gz beside every
-// immutable file.
+// other path, admin.html (the portal), admin-worker.js, pages.json (address to file), third-party.txt, and a .br and .gz
+// beside every immutable file.
 
 const root = import.meta.dirname
 const dist = join(root, 'dist')
@@ -29,6 +31,7 @@ const NOT_LOADED = `<div class="loading" id="not-loaded"><div class="load-failed
 process.env.NODE_ENV = 'production'
 
 await build({ root, logLevel: 'warn' })
+const contained = await takeContained(dist)
 // Compression runs on other cores meanwhile.
 const packing = compressFiles()
 await build({
@@ -37,7 +40,8 @@ await build({
   build: { ssr: 'src/entry-prerender.tsx', outDir: prerenderer, emptyOutDir: true, copyPublicDir: false },
 })
 await prerenderPages()
-await makePortal()
+contained.push(...(await makePortal()))
+await writeNotices()
 await packing
 await compressFiles()
 await rm(prerenderer, { recursive: true })
@@ -61,8 +65,9 @@ async function prerenderPages() {
 /**
  * The portal is a separate build, so its first screen is one file whatever it shares with the site, and its service
  * worker can cache all of it on the owner's device. Visitors load neither.
+ * @returns what it contains of others
  */
-async function makePortal() {
+async function makePortal(): Promise<ThirdParty[]> {
   const outDir = join(root, '.cache/portal')
   await build({
     root,
@@ -96,7 +101,25 @@ async function makePortal() {
     join(dist, 'admin-worker.js'),
     worker.replace("['/files']", () => files).replace('unbuilt', () => version),
   )
+  const contained = await takeContained(outDir)
   await rm(outDir, { recursive: true })
+  return contained
+}
+
+/** Takes out of a built folder what its scripts contain of others. */
+async function takeContained(folder: string): Promise<ThirdParty[]> {
+  const file = join(folder, CONTAINED)
+  const packages = JSON.parse(await readFile(file, 'utf8'))
+  await rm(file)
+  return packages
+}
+
+/** The notices of all that the built files contain. The builds themselves name only scripts. */
+async function writeNotices() {
+  const { resolve } = createRequire(import.meta.url)
+  const styles = ['@fontsource-variable/league-gothic', '@fontsource-variable/national-park', 'tailwindcss']
+  const others = styles.map((name) => thirdPartyAt(dirname(resolve(`${name}/package.json`))))
+  await writeFile(join(dist, 'third-party.txt'), noticesOf([...contained, ...others]))
 }
 
 /** Moves the page's scripts behind the first paint. An empty shell has nothing to paint before them. */

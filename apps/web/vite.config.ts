@@ -108,6 +108,9 @@ const DATA = new RegExp(
   ].join('|'),
 )
 
+/** In the built folder: the packages whose scripts are in it, with their licenses. */
+export const CONTAINED = 'third-party.json'
+
 /** What the booking dialog opens with, in one file, so that its first step waits for nothing else. */
 const DIALOG = new RegExp(
   [
@@ -142,6 +145,7 @@ export default defineConfig({
         hostType === 'js' && !files.includes(file) ? [file, ...files] : files,
     },
     reportCompressedSize: false,
+    license: { fileName: CONTAINED },
     // One file for the first screen and one for what every data feature needs: split further, both compress a tenth
     // worse.
     rolldownOptions: {

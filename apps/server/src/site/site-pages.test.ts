@@ -192,6 +192,16 @@ describe('the site', () => {
     expect((await app.request('GET', '/manifest.webmanifest')).status).toBe(200)
   })
 
+  test('names everybody whose work the scripts, styles and fonts contain, with their licenses', async () => {
+    const { body } = await app.request('GET', '/third-party.txt')
+    for (const one of ['react', 'zod', 'radix-ui', 'league-gothic', 'national-park', 'tailwindcss'])
+      expect(body).toContain(one)
+    for (const license of ['Permission is hereby granted', 'SIL OPEN FONT LICENSE']) expect(body).toContain(license)
+    expect((await app.request('GET', addresses.home.href())).body).toContain(
+      '<link rel="license" href="/third-party.txt">',
+    )
+  })
+
   test('no page allows third-party or inline scripts, or framing', async () => {
     const { headers } = await app.request('GET', '/')
     const policy = String(headers['content-security-policy'])

@@ -3,6 +3,12 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { StartError } from '../apps/server/src/start-error.ts'
 
+/** Reads one line that is copied from paper, so that whoever types it sees it; or the first line of standard input. */
+export async function askWritten(what: string): Promise<string> {
+  process.stderr.write(`The ${what}: `)
+  return readLine(what)
+}
+
 /**
  * Reads a new password, typed twice without echo on a terminal, or from the first line of standard input. Never from an
  * argument, which would show up in shell history and process lists.
@@ -18,19 +24,19 @@ async function ask(question: string): Promise<string> {
   process.stderr.write(question)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   try {
-    return await readLine({ output: nowhere, terminal: true })
+    return await readLine('password', { output: nowhere, terminal: true })
   } finally {
     process.stderr.write('\n')
   }
 }
 
-async function readLine(terminal?: { output: Writable; terminal: true }): Promise<string> {
+async function readLine(what = 'password', terminal?: { output: Writable; terminal: true }): Promise<string> {
   const lines = createInterface({ input: process.stdin, ...terminal })
   const line = await Promise.race([
     once(lines, 'line').then(([text]: string[]) => text),
     once(lines, 'close').then(() => undefined),
   ])
   lines.close()
-  if (line === undefined) throw new StartError('No password was given. Nothing was changed.')
+  if (line === undefined) throw new StartError(`No ${what} was given. Nothing was changed.`)
   return line
 }

@@ -10,7 +10,10 @@ import { StartError } from './start-error.ts'
 
 export type Config = ReturnType<typeof readConfig>
 
-type Variables = Record<string, string | undefined>
+export type Variables = Record<string, string | undefined>
+
+/** In DATA_DIR. */
+export const KEY_FILE = 'encryption-key'
 
 /** The process environment, over an optional `.env` file for local use. */
 export function loadEnvironment(file = join(checkout, '.env')): Variables {
@@ -140,9 +143,9 @@ function refuseUnsafe(env: Environment & { PUBLIC_URL: string }): void {
       `got nothing, expected ${describeVariable(name).expected} when QUICKBOOKS_ENVIRONMENT=${environment}.`,
     )
   refuse(
-    env.DATABASE_URL !== undefined && !env.ENCRYPTION_KEY,
+    env.DATABASE_URL !== undefined && !env.ENCRYPTION_KEY && !existsSync(join(env.DATA_DIR, KEY_FILE)),
     'ENCRYPTION_KEY',
-    'got nothing, expected 32 bytes in base64 or hex when DATABASE_URL is set: processes on one database share the key.',
+    `got nothing, expected 32 bytes in base64 or hex when DATABASE_URL is set, or that key in ${join(env.DATA_DIR, KEY_FILE)}: processes on one database share the key.`,
   )
   refuse(
     env.DATABASE_OWNER_URL !== undefined && !env.DATABASE_URL,
@@ -171,15 +174,20 @@ function isLocal(url: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
+/** The site's key, where the settings say it is; `key` is undefined if it is not there. Makes none. */
+export function findEncryptionKey(variables: Variables): { dataDir: string; key: Buffer | undefined } {
+  const { DATA_DIR: dataDir, ENCRYPTION_KEY: key } = parse(variables)
+  return { dataDir, key: key ?? (existsSync(join(dataDir, KEY_FILE)) ? keptEncryptionKey(dataDir, false) : undefined) }
+}
+
 function keptEncryptionKey(dataDir: string, makes: boolean): Buffer {
-  if (!makes && !existsSync(join(dataDir, 'encryption-key')))
+  if (!makes && !existsSync(join(dataDir, KEY_FILE)))
     throw new StartError(
-      `ENCRYPTION_KEY: not set, and there is no ${join(dataDir, 'encryption-key')}. Give the key that the site is started with. Nothing was changed.`,
+      `ENCRYPTION_KEY: not set, and there is no ${join(dataDir, KEY_FILE)}. Give the key that the site is started with. Nothing was changed.`,
     )
   prepareDataDir(dataDir)
-  const key = toEncryptionKey(keptSecret(dataDir, 'encryption-key', () => randomBytes(32).toString('base64')))
-  if (!key)
-    throw new StartError(`${join(dataDir, 'encryption-key')} doesn't contain a valid key. Restore it from a backup.`)
+  const key = toEncryptionKey(keptSecret(dataDir, KEY_FILE, () => randomBytes(32).toString('base64')))
+  if (!key) throw new StartError(`${join(dataDir, KEY_FILE)} doesn't contain a valid key. Restore it from a backup.`)
   return key
 }
 

@@ -3,16 +3,19 @@ import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { link, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod/mini'
 import { createEncryption } from '../encryption.ts'
 import { serverSecret } from '../features/people/people.store.ts'
 import { StartError } from '../start-error.ts'
+import { decrypt, encrypt, type Identity, isSealed, type Seal } from './seal.ts'
 
 /**
  * A backup is gzipped text: a header line, each table as `COPY … FROM stdin;` with its rows and `\.` as in PostgreSQL's own
- * dumps, and a footer line with row counts and a checksum. Lines that begin with `--` are our own.
+ * dumps, and a footer line with row counts and a checksum. Lines that begin with `--` are our own. A sealed one is that text,
+ * encrypted in the format of `age` (age-encryption.org/v1).
  */
 const Head = z.object({
   /** Which release made it; missing in backups of earlier versions. */
@@ -23,6 +26,8 @@ const Head = z.object({
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   /** Which key the database belongs to, as `keyPrint` says it; missing in backups of earlier versions. */
   belongsTo: z.optional(z.string()),
+  /** That key in base64, in sealed backups only. */
+  encryptionKey: z.optional(z.string()),
 })
 const Foot = z.object({ rows: z.record(z.string(), z.int()), sha256: z.string() })
 export type Head = z.infer<typeof Head>
@@ -34,6 +39,9 @@ export const keyPrint = (key: Buffer): string => hash('sha256', serverSecret(cre
 const HEAD = '-- Arcadia backup '
 const FOOT = '-- complete '
 export const END_OF_TABLE = '\\.\n'
+
+/** How a file's name ends until it is whole. */
+const UNFINISHED = '.unfinished'
 
 /** Rows are about 200 bytes; compressing them one by one would take most of the time. */
 const CHUNK_BYTES = 64 * 1024
@@ -48,12 +56,18 @@ export type WriteLine = (line: string | Buffer) => Promise<void> | undefined
  * Writes a backup to a temporary file, flushes and verifies it, then links it into place. It never overwrites an existing
  * file. `write` returns the row count of each table.
  */
-export async function writeBackup(file: string, head: Head, write: (line: WriteLine) => Promise<Rows>): Promise<Rows> {
-  const unfinished = `${file}.unfinished`
+export async function writeBackup(
+  file: string,
+  head: Head,
+  write: (line: WriteLine) => Promise<Rows>,
+  seal?: Seal,
+): Promise<Rows> {
+  const unfinished = `${file}${UNFINISHED}`
   try {
     await rm(unfinished, { force: true })
     const gzip = createGzip({ level: 4 })
-    const written = pipeline(gzip, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }))
+    const source = seal ? await encrypt(gzip, seal.recipients) : gzip
+    const written = pipeline(source, createWriteStream(unfinished, { mode: 0o600, flags: 'wx' }))
     // Errors surface at `await written` below.
     written.catch(() => {})
     const hash = createHash('sha256')
@@ -83,7 +97,7 @@ export async function writeBackup(file: string, head: Head, write: (line: WriteL
     gzip.end(`${FOOT}${JSON.stringify({ rows, sha256: hash.digest('hex') })}\n`)
     await written
     await flush(unfinished)
-    await checkBackup(unfinished)
+    await checkBackup(unfinished, seal?.identity)
     await link(unfinished, file)
     await flush(dirname(file))
     return rows
@@ -101,13 +115,19 @@ async function flush(path: string): Promise<void> {
   await handle.sync().finally(() => handle.close())
 }
 
+/** The header of a backup, and nothing after it. @throws StartError if `identity` doesn't open it */
+export async function readHead(file: string, identity?: Identity): Promise<Head> {
+  for await (const line of linesOf(file, identity)) return parsed(file, line, HEAD, Head)
+  throw damaged(file)
+}
+
 /** Verifies a whole backup and returns its header and row counts. @throws StartError if it is incomplete or altered */
-export async function checkBackup(file: string): Promise<{ head: Head; rows: Rows }> {
+export async function checkBackup(file: string, identity?: Identity): Promise<{ head: Head; rows: Rows }> {
   const hash = createHash('sha256')
   const rows: Rows = {}
   let head: Head | undefined
   let table: string | undefined
-  for await (const line of linesOf(file)) {
+  for await (const line of linesOf(file, identity)) {
     if (!head) head = parsed(file, line, HEAD, Head)
     else if (table === undefined && startsWith(line, FOOT)) {
       const foot = parsed(file, line, FOOT, Foot)
@@ -151,12 +171,21 @@ function parsed<T extends z.ZodMiniType>(file: string, line: Buffer, start: stri
   }
 }
 
-/** The lines of a backup, including their newlines. */
-export async function* linesOf(file: string): AsyncGenerator<Buffer> {
-  const source = createReadStream(file)
+async function opened(file: string, stored: Readable, identity: Identity | undefined): Promise<Readable> {
+  const plain = await decrypt(stored, identity).catch(() => {
+    throw damaged(file)
+  })
+  if (plain) return plain
+  throw new StartError(`${file} is encrypted, and this key doesn't open it.`)
+}
+
+/** The lines of a backup, including their newlines; of a sealed one by an identity that it was encrypted to. */
+export async function* linesOf(file: string, identity?: Identity): AsyncGenerator<Buffer> {
+  const stored = createReadStream(file)
   const text = createGunzip()
+  const source = (await isSealed(file)) ? await opened(file, stored, identity) : stored
   // Read errors surface in the loop below.
-  source.on('error', (error) => text.destroy(error))
+  for (const stream of [stored, source]) stream.on('error', (error: Error) => text.destroy(error))
   source.pipe(text)
   let begun: Buffer[] = []
   let bytes = 0
@@ -181,6 +210,7 @@ export async function* linesOf(file: string): AsyncGenerator<Buffer> {
     throw new StartError(`Cannot read ${file}: ${code ?? message}.`)
   } finally {
     source.destroy()
+    stored.destroy()
   }
   if (begun.length > 0) yield Buffer.concat(begun)
 }

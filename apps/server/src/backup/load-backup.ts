@@ -7,6 +7,7 @@ import { HOLD_WAITING_MAILS } from '../mail/outbox.ts'
 import { StartError } from '../start-error.ts'
 import { checkBackup, copyOf, END_OF_TABLE, type Head, keyPrint, linesOf, type Rows } from './backup-file.ts'
 import { copyIn } from './copy-rows.ts'
+import type { Identity } from './seal.ts'
 
 /**
  * Skips ids that may have been issued after the backup, because receipts and emails quote them. The gap is larger than what a
@@ -22,6 +23,8 @@ interface Restore {
   /** The key of this site; null if the one of the backup is lost, so that its secrets are forgotten. */
   encryptionKey: Buffer | null
   file: string
+  /** Opens the file if it is sealed. */
+  identity?: Identity | undefined
   /** Allow overwriting existing bookings. */
   overwrites: boolean
 }
@@ -31,8 +34,8 @@ interface Restore {
  * anything is touched. No server starts on it until `endRestore`; an interrupted restore has to be run again.
  */
 export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: Rows }> {
-  const { owner, file } = restore
-  const backup = await checkBackup(file)
+  const { owner, file, identity } = restore
+  const backup = await checkBackup(file, identity)
   demandKey(restore, backup.head)
   const through = await lastOf(backup.head.migrations)
   // A separate client, because loading a big table exceeds the pool's query timeout.
@@ -132,7 +135,7 @@ async function inOneTransaction(client: pg.Client, work: () => Promise<void>): P
 }
 
 /** Loads the rows unchanged: there are no triggers yet, and foreign keys are recreated at the end, which checks them all. */
-async function fill(client: pg.Client, { file }: Restore, expected: Rows): Promise<void> {
+async function fill(client: pg.Client, { file, identity }: Restore, expected: Rows): Promise<void> {
   const tables = Object.keys(expected)
   const { rows: ours } = await client.query<{ relname: string }>(
     "select relname from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'",
@@ -147,7 +150,7 @@ async function fill(client: pg.Client, { file }: Restore, expected: Rows): Promi
   // Migrations may have inserted rows.
   await client.query(`truncate ${tables.join(', ')}`)
 
-  const lines = linesOf(file)
+  const lines = linesOf(file, identity)
   for (;;) {
     const { value, done } = await lines.next()
     if (done) break

@@ -1,15 +1,26 @@
 import pg from 'pg'
+import { createEncryption } from '../encryption.ts'
 import { WAYS_IN } from '../http/ways-in.ts'
 import { version } from '../version.ts'
-import { END_OF_TABLE, type Rows, writeBackup } from './backup-file.ts'
+import { END_OF_TABLE, type Rows, type WriteLine, writeBackup } from './backup-file.ts'
 import { copyOut } from './copy-rows.ts'
+import { identityOfSite, recipientOf } from './recovery-key.ts'
+import type { Seal } from './seal.ts'
+
+interface Wanted {
+  /** Connects as a role that can read every table. */
+  url: string
+  file: string
+  /** Encrypts the file to the site's own key, which is in it, and to the recovery key if there is one. */
+  sealed?: { encryptionKey: Buffer; recovery: string | null } | undefined
+}
 
 /**
  * Writes a consistent snapshot of the database to one file while servers keep running. Encrypted
  * columns stay encrypted.
- * @param url connects as a role that can read every table
  */
-export async function takeBackup({ url, file }: { url: string; file: string }): Promise<Rows> {
+export async function takeBackup({ url, file, sealed }: Wanted): Promise<Rows> {
+  const seal = sealed && (await sealOf(sealed))
   const client = new pg.Client({
     connectionString: url,
     application_name: 'arcadia-backup',
@@ -32,8 +43,9 @@ export async function takeBackup({ url, file }: { url: string; file: string }): 
       takenAt: moment[0]!.at.toISOString(),
       migrations,
       belongsTo: bound[0]?.print,
+      encryptionKey: sealed?.encryptionKey.toString('base64'),
     }
-    return await writeBackup(file, head, async (line) => {
+    const write = async (line: WriteLine) => {
       const rows: Rows = {}
       for (const { table, columns } of await listTables(client)) {
         const name = `${table} (${columns.join(', ')})`
@@ -44,10 +56,17 @@ export async function takeBackup({ url, file }: { url: string; file: string }): 
       }
       for (const { sequence, last } of await listSequences(client)) await line(`-- sequence ${sequence} ${last}\n`)
       return rows
-    })
+    }
+    return await writeBackup(file, head, write, seal)
   } finally {
     await client.end()
   }
+}
+
+async function sealOf({ encryptionKey, recovery }: NonNullable<Wanted['sealed']>): Promise<Seal> {
+  const identity = await identityOfSite(createEncryption(encryptionKey))
+  const own = await recipientOf(identity)
+  return { identity, recipients: recovery ? [own, recovery] : [own] }
 }
 
 /** Row filters: payment links are kept, because they are reusable and only lead to a payment. */

@@ -1,4 +1,13 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -73,6 +82,18 @@ export function keptSecret(dataDir: string, name: string, make: () => string): s
   }
   try {
     return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    throw cannotUse(file, error)
+  }
+}
+
+/** Puts a secret in the place of the one in the folder, which is kept beside it as `<name>.replaced`. */
+export function replaceSecret(dataDir: string, name: string, secret: string): void {
+  const file = join(dataDir, name)
+  try {
+    if (existsSync(file)) renameSync(file, `${file}.replaced`)
+    writeFileSync(`${file}.new`, secret, { mode: 0o600, flush: true })
+    renameSync(`${file}.new`, file)
   } catch (error) {
     throw cannotUse(file, error)
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { login } from '@arcadia/contract/accounts'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
-import { runScript, type ServerProcess, startServer } from './processes.ts'
+import { runScript, type ServerProcess, type ServerSettings, startServer } from './processes.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { startTestSimulator, type TestSimulator } from './test-simulator.ts'
 
@@ -15,6 +15,7 @@ export interface Fleet {
   simulator: TestSimulator
   servers: ServerProcess[]
   dataDir: string
+  settings: ServerSettings
   start(): Promise<ServerProcess>
   /** Runs an npm script with the servers' settings. */
   command(name: string, ...words: string[]): ReturnType<typeof runScript>
@@ -40,6 +41,7 @@ export async function startFleet(size: number, more: { smtpUrl?: string; logLeve
     simulator,
     servers,
     dataDir,
+    settings,
     async start() {
       const server = await startServer(settings)
       servers.push(server)

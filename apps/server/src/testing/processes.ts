@@ -36,11 +36,14 @@ export interface ServerSettings {
   databaseOwnerUrl?: string
   more?: Record<string, string>
   simulatorUrl: string
-  encryptionKey: string
+  /** If unset, the one in its DATA_DIR. */
+  encryptionKey?: string
   dataDir: string
   smtpUrl?: string | undefined
   logLevel?: 'trace' | undefined
   nodeOptions?: string
+  /** What a script reads from standard input. */
+  typed?: string
 }
 
 export async function startServer(settings: ServerSettings): Promise<ServerProcess> {
@@ -53,8 +56,9 @@ export async function runScript(settings: ServerSettings, name: string, ...words
   const script = fileURLToPath(new URL(`../../../../scripts/${name}.ts`, import.meta.url))
   const child = spawn(process.execPath, [script, ...words], {
     env: { ...ownEnvironment(), ...environmentOf(settings) },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  child.stdin.on('error', () => {}).end(settings.typed)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
   const [code] = await once(child, 'close')
@@ -66,7 +70,7 @@ function environmentOf(settings: ServerSettings): Record<string, string> {
     ...(settings.databaseUrl && { DATABASE_URL: settings.databaseUrl }),
     ...(settings.databaseOwnerUrl && { DATABASE_OWNER_URL: settings.databaseOwnerUrl }),
     ...settings.more,
-    ENCRYPTION_KEY: settings.encryptionKey,
+    ...(settings.encryptionKey && { ENCRYPTION_KEY: settings.encryptionKey }),
     DATA_DIR: settings.dataDir,
     ...(settings.nodeOptions && { NODE_OPTIONS: settings.nodeOptions }),
     ...(settings.smtpUrl && { SMTP_URL: settings.smtpUrl }),

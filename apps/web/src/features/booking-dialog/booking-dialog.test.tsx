@@ -390,6 +390,31 @@ test('a hold that this tab found is left to the tab that made it', async () => {
   expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
 })
 
+test('a clock that runs out in step 2 says so and what to do, and leaves the focus where it is', async () => {
+  hold = { ...aHold(DATE, 2), holdId: HOLD_ID, expiresAt: new Date(Date.now() + 400).toISOString() }
+  open()
+  const anglers = await field('Number of anglers')
+  // A new step takes the focus first.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Step 2 of 4: Guests'))
+  anglers.focus()
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Time expired. Please go back and reselect.Or tap Continue to hold the spots again.',
+  )
+  expect(screen.queryByRole('timer')).toBeNull()
+  expect(document.activeElement).toBe(anglers)
+})
+
+test('a date that is gone says so above the form, not as a wrong number of anglers, and leads back to the calendar', async () => {
+  days = { [DATE]: { ...OPEN, bookable: false, reason: 'BLACKOUT' }, [NEXT]: OPEN }
+  open({ date: DATE })
+  expect((await screen.findByRole('alert')).textContent).toBe('The guide is away on Tuesday, June 9. Pick another date')
+  expect((await field('Number of anglers')).getAttribute('aria-invalid')).not.toBe('true')
+  expect((await screen.findByText('Continue')).closest('button')?.disabled).toBe(true)
+  expect(await screen.findByText('Thu, Jun 11')).toBeDefined()
+  await press('Pick another date')
+  await screen.findByRole('grid')
+})
+
 test('closing in step 3 says that the date is open again, and one tap holds it as before', async () => {
   await comeToStep3()
   fireEvent.click(await screen.findByRole('button', { name: 'Close' }))

@@ -116,6 +116,13 @@ test('a hold that runs out says so, but not during a payment', () => {
     problem: { message: 'Time expired. Please go back and reselect.' },
   })
   expect(advance(paying(), { type: 'time-ran-out' }).payment).toBe('sending')
+  const found = after({ type: 'left-open-found', found: { kind: 'open', hold } })
+  expect(advance(found, { type: 'time-ran-out' })).toMatchObject({
+    step: 'Guests',
+    hold: null,
+    payment: 'ready',
+    problem: { message: 'Time expired. Please go back and reselect.' },
+  })
   expect(after(pick, { type: 'time-ran-out' })).toMatchObject({ step: 'Guests', payment: 'ready', problem: null })
 })
 

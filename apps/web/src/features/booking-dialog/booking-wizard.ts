@@ -205,10 +205,7 @@ const promised = ({ numberOfGuests, privateMorning }: Spots) => ({
 })
 
 /** The clock doesn't stop a payment that was sent: the server decides. */
-function runOut(wizard: Wizard): Wizard {
-  if (wizard.payment !== 'ready') return wizard
-  return wizard.step === 'Payment' ? endHold(wizard, TIME_EXPIRED) : { ...wizard, hold: null }
-}
+const runOut = (wizard: Wizard): Wizard => (wizard.payment === 'ready' ? endHold(wizard, TIME_EXPIRED) : wizard)
 
 /** What the server says of the hold on the screen: another tab, a phone booking or its clock may have ended it. */
 function hearOfHold(wizard: Wizard, holdId: string, { attempt, booking, ended }: Current): Wizard {
@@ -217,13 +214,12 @@ function hearOfHold(wizard: Wizard, holdId: string, { attempt, booking, ended }:
   if (attempt?.status === 'PROCESSING')
     return confirming(wizard, { paying: { key: attempt.key, holdId }, hold, booking })
   if (booking) return booked(wizard, booking)
-  if (!ended) return wizard
-  return wizard.step === 'Payment'
-    ? endHold(wizard, ended)
-    : { ...wizard, hold: null, problem: { message: ended.message } }
+  return ended ? endHold(wizard, ended) : wizard
 }
 
 function endHold(wizard: Wizard, { reason, message }: HoldEnd): Wizard {
+  // Nothing is lost yet: Continue holds the spots.
+  if (wizard.step === 'Guests') return wizard.hold ? { ...wizard, hold: null, problem: { message } } : wizard
   if (reason === 'spots-taken') return { ...wizard, payment: 'taken', problem: { message } }
   const isOfferOver = reason === 'hold-expired' && wizard.hold?.isOffer
   return { ...wizard, payment: 'expired', problem: isOfferOver ? OFFER_OVER : { message } }

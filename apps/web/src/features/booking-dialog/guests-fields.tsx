@@ -124,7 +124,7 @@ export function GroupNotice({ config, date, spots, guests, onChoose }: GroupNoti
     <Banner tone="warn" icon={Users}>
       {spots < wanted && (
         <div className="pb-2">
-          {/* The anglers field says that a day is full. */}
+          {/* The banner says that a day is gone. */}
           {spots > 0 && <p>{`${spots} ${spots === 1 ? 'spot' : 'spots'} left this morning.`}</p>}
           <NearestMornings title={`Need ${wanted}? The nearest mornings with room:`} {...{ dates, onChoose }} />
         </div>

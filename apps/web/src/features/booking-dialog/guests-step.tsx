@@ -1,6 +1,6 @@
 import { describeBoat, refuseParty } from '@arcadia/contract/availability'
 import { type BookingConfig, MAX_PARTY, pricesFor, quote } from '@arcadia/contract/configuration'
-import type { CurrentHold } from '@arcadia/contract/holds'
+import { type CurrentHold, errors as holdErrors } from '@arcadia/contract/holds'
 import { emptyInWords, privateInWords, privateMorningFor } from '@arcadia/contract/private-mornings'
 import { anglers, ridersInWords, Tackle } from '@arcadia/contract/riders'
 import { daysBetween, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
@@ -17,7 +17,7 @@ import { AgreeField, SelectField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { useDay } from '../availability/availability.queries.ts'
-import { ProblemBanner } from '../bookings/problem-banner.tsx'
+import { type Problem, ProblemBanner } from '../bookings/problem-banner.tsx'
 import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
 import { TermsField } from '../bookings/terms-field.tsx'
 import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
@@ -34,13 +34,13 @@ interface GuestsStepProps extends WizardControls {
   date: TripDate
 }
 
-export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config, date }: GuestsStepProps) {
+export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, changeDate, config, date }: GuestsStepProps) {
   const { details, problem, isChecking } = wizard
   const { user } = useSession()
   const today = useVenueToday()
   const { openSignIn } = useDialogs()
   const [errors, setErrors] = useState<DetailErrors>({})
-  const { day, spots, refusal } = useRoom(wizard, config, date, today)
+  const { day, spots, refusal, isGone } = useRoom(wizard, config, date, today)
   const offer = offerOf(wizard)
   const guests = details.numberOfGuests
   const others = config.maxCapacity - spots
@@ -75,10 +75,18 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
     <form className="dlg__form" noValidate onSubmit={submit}>
       <DialogBody>
         <ProblemBanner
-          problem={problem?.isAboutVoucher ? null : problem}
+          problem={problem?.isAboutVoucher ? null : withAdvice(problem)}
           onDismiss={() => dispatch({ type: 'problem-dismissed' })}
         />
         <div className="grid gap-5">
+          {isGone && (
+            <Banner>
+              {refusal}{' '}
+              <button type="button" className="link" onClick={changeDate}>
+                Pick another date
+              </button>
+            </Banner>
+          )}
           {wizard.hold && !offer && (
             <HoldCountdown
               hold={wizard.hold}
@@ -97,7 +105,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
                 name="numberOfGuests"
                 label="Number of anglers"
                 value={details.numberOfGuests}
-                error={refusal}
+                error={isGone ? undefined : refusal}
                 onChange={({ target }) => change({ numberOfGuests: Number(target.value) })}
               >
                 {(offer ? [offer.numberOfGuests] : guestChoices(spots, details.numberOfGuests)).map((guests) => (
@@ -203,6 +211,12 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, config
   )
 }
 
+/** In step 2 nothing has to be picked again. */
+const withAdvice = (problem: Problem | null) =>
+  problem?.message === holdErrors['hold-expired'].message
+    ? { ...problem, advice: 'Or tap Continue to hold the spots again.' }
+    : problem
+
 function OfferNotice({ offer }: { offer: CurrentHold }) {
   return (
     <Banner tone="info">
@@ -211,17 +225,26 @@ function OfferNotice({ offer }: { offer: CurrentHold }) {
   )
 }
 
-/** The spots this customer can take (their own hold counts as free), and why they are too few. */
+/**
+ * The spots this customer can take (their own hold counts as free), and why they are too few. A date that is gone has none for
+ * any group.
+ */
 function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: TripDate, today: TripDate) {
-  const { details } = wizard
+  const { numberOfGuests } = wizard.details
   const { user } = useSession()
   const day = useDay(date, user?.isTest)
   const hold = offerOf(wizard) ?? wizard.hold ?? (day?.reason === 'HELD' ? wizard.givenBack : null)
-  if (!day) return { day, spots: Math.min(MAX_PARTY, config.maxCapacity), refusal: undefined }
+  if (!day) return { day, spots: Math.min(MAX_PARTY, config.maxCapacity) }
   const own = hold?.selectedDate === date ? (hold.privateMorning?.spots ?? hold.numberOfGuests) : 0
-  if (own >= details.numberOfGuests) return { day, spots: day.availableSpots + own, refusal: undefined }
-  const room = { ...day, availableSpots: day.availableSpots + own }
-  return { day, spots: room.availableSpots, refusal: refuseParty(date, today, config, room, details.numberOfGuests) }
+  const isGone = !day.bookable && own === 0
+  const spots = isGone ? 0 : day.availableSpots + own
+  if (own >= numberOfGuests) return { day, spots }
+  return {
+    day,
+    spots,
+    isGone,
+    refusal: refuseParty(date, today, config, { ...day, availableSpots: spots }, numberOfGuests),
+  }
 }
 
 /** One to as many as the date takes. A number already chosen stays listed even if its spots are lost. */

@@ -22,12 +22,24 @@ export interface BaseDeps {
   isPushService?: ((address: URL) => boolean) | undefined
   /** Where a link leads, in place of asking its server. */
   linkTarget?: ((link: URL, signal: AbortSignal) => Promise<string | null>) | undefined
+  /** Asks DNS for the TXT records at a name, in place of the machine's resolver. */
+  lookUpTxt?: ((name: string) => Promise<string[][]>) | undefined
 }
 
 export type Base = ReturnType<typeof createBase>
 
 /** The settings and shared parts that features are built from. Nothing is started here. */
-export function createBase({ config, db, databaseUrl, clock, log, patience, isPushService, linkTarget }: BaseDeps) {
+export function createBase({
+  config,
+  db,
+  databaseUrl,
+  clock,
+  log,
+  patience,
+  isPushService,
+  linkTarget,
+  lookUpTxt,
+}: BaseDeps) {
   const limits = createRateLimits({ db, clock })
   const limitsNetworks = config.rateLimits
   const announcements = listenToDatabase({ databaseUrl, log })
@@ -38,6 +50,7 @@ export function createBase({ config, db, databaseUrl, clock, log, patience, isPu
     ...patience,
     isPushService,
     linkTarget,
+    lookUpTxt,
     environment: config.quickbooks.environment,
     encryption: createEncryption(config.encryptionKey),
     db,

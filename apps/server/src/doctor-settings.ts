@@ -13,6 +13,7 @@ import type { Check, Finding } from './feature.ts'
 import { quickbooksAddresses } from './features/merchant/quickbooks-addresses.ts'
 import { createQuickbooksOauth } from './features/merchant/quickbooks-oauth.ts'
 import { clockCheck } from './jobs/clock-watch.ts'
+import { demandsTls } from './mail/mail-delivery.rules.ts'
 
 /** Holds last minutes, and processes read each other's timestamps. */
 const MAX_CLOCK_SKEW_MS = 5000
@@ -110,7 +111,12 @@ async function examineMail({ config: { smtpUrl, mailFrom, isMailFromMade } }: In
         'email: no SMTP_URL, so emails stay in the outbox, see /dev/mail; docs/operations.md, "Email", says how to set it up',
       problems: [],
     }
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS })
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    requireTLS: demandsTls(smtpUrl),
+  })
   const problem = await transport.verify().then(
     () => undefined,
     (error: Error) => error.message,

@@ -134,6 +134,7 @@ export const portal = {
     dayMoves: inPortal('dashboard', 'day-moves'),
     money: inPortal<{ year: number }>('dashboard', 'money'),
     emails: inPortal<List>('dashboard', 'mail'),
+    mailCheck: inPortal('dashboard', 'mail-check'),
     changeLog: inPortal<List & { kind?: string; subject?: number | string | undefined }>('dashboard', 'change-log'),
   },
   users: {

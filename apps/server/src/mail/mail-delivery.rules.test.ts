@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  demandsTls,
   isRefusedForGood,
   isServerAway,
   oneLine,
@@ -85,4 +86,16 @@ test('kept texts contain no working links: a link is cut at its #', () => {
   expect(withoutSecrets(text)).toBe(
     'Set a password: https://arcadia.example/reset-password\nOr call #1. http://a.example/ then.',
   )
+})
+
+test('a mail server elsewhere has to encrypt, unless the address says that it need not', () => {
+  for (const url of ['smtp://u:p@mail.example.com:587', 'smtp://10.0.0.5', 'smtp://mail'])
+    expect(demandsTls(url), url).toBe(true)
+  for (const url of [
+    'smtps://u:p@mail.example.com',
+    'smtp://localhost:25',
+    'smtp://127.0.0.1:1025',
+    'smtp://mail:25?requireTLS=false',
+  ])
+    expect(demandsTls(url), url).toBe(false)
 })

@@ -32,6 +32,16 @@ export function waitWhileAway(tries: number): number {
   return Math.min(waitAfter(tries) ?? AWAY_WAIT, AWAY_WAIT)
 }
 
+/**
+ * Whether a mail server at this `smtp:` address has to offer encryption (STARTTLS): any but one on this machine, unless the
+ * address says `?requireTLS=false`, because it stands in a network of one's own.
+ */
+export function demandsTls(url: string): boolean {
+  const { protocol, hostname, searchParams } = new URL(url)
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+  return protocol === 'smtp:' && !isHere && searchParams.get('requireTLS') !== 'false'
+}
+
 interface SmtpError extends Error {
   code?: string
   responseCode?: number

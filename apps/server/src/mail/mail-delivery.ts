@@ -7,6 +7,7 @@ import { createLeasedWork } from '../jobs/leased-work.ts'
 import type { Sweep } from '../jobs/sweeps.ts'
 import {
   addressOf,
+  demandsTls,
   isRefusedForGood,
   isServerAway,
   oneLine,
@@ -50,6 +51,7 @@ export function smtpSender(url: string): SendMail {
     socketTimeout: 30_000,
     disableFileAccess: true,
     disableUrlAccess: true,
+    requireTLS: demandsTls(url),
   })
   return (mail) => transport.sendMail(mail)
 }

@@ -59,6 +59,7 @@ export async function startTestApp(
     patience?: { answerWithinMs: number; callMs: number }
     isPushService?: (address: URL) => boolean
     linkTarget?: (link: URL) => Promise<string | null>
+    lookUpTxt?: (name: string) => Promise<string[][]>
     log?: Logger
   } = {},
 ): Promise<TestApp> {
@@ -89,6 +90,7 @@ export async function startTestApp(
     patience,
     isPushService: options.isPushService,
     linkTarget: options.linkTarget,
+    lookUpTxt: options.lookUpTxt,
   })
   await addFirstAdmin(database, clock, config)
   await app.prepare(database.db)

@@ -252,7 +252,7 @@ describe('the calendar file', () => {
     const first = sequenceIn(files[0]!)
     expect(files.map(sequenceIn)).toEqual([first, first + 1, first + 2, first + 3])
     expect(namesIn(files[0]!)).toEqual([
-      `UID:${booking.confirmationNumber}@localhost`,
+      `UID:${booking.confirmationNumber}@arcadia`,
       expect.stringMatching(/^ORGANIZER;CN="Arcadia.*":mailto:.+@.+$/),
       'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:MAILTO:ada@example.com',
     ])

@@ -102,7 +102,7 @@ test('the email has the trip as a calendar file', async () => {
   for (const line of [
     `DTSTART;TZID=America/New_York:${day}T080000`,
     `DTEND;TZID=America/New_York:${day}T120000`,
-    `UID:${confirmationNumber}@localhost`,
+    `UID:${confirmationNumber}@arcadia`,
     `URL;VALUE=URI:http://localhost:3000/bookings/${id}`,
   ])
     expect(file!.content).toContain(`${line}\r\n`)

@@ -97,7 +97,8 @@ const sinceEvening = (start: string) => (24 - EVENING + Number(start.slice(0, 2)
 export function addTrip(calendar: ICalCalendar, trip: Trip): void {
   const { business = {} } = trip
   const event = calendar.createEvent({
-    id: `${trip.confirmationNumber}@${new URL(trip.url).hostname}`,
+    // Never the site's domain: with a new one every trip would stand in calendars twice.
+    id: `${trip.confirmationNumber}@arcadia`,
     stamp: trip.writtenAt,
     sequence: trip.sequence,
     status: statusOf(trip),

@@ -74,7 +74,7 @@ test('each booking is one event with a stable id, whatever happens to it', async
   })
   // The whole booking would be a guest's data in the logs of whoever opens it.
   expect(answer.text).toContain(`${portal.bookings.href({ id: stays.bookingId })}\r`)
-  const uid = `UID:${stays.confirmationNumber}@localhost`
+  const uid = `UID:${stays.confirmationNumber}@arcadia`
   expect(answer.text.split('\r\n')).toEqual(
     expect.arrayContaining([
       'SUMMARY:Ada Angler\\, 2 anglers',

@@ -1,4 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
+import { getMailCheck, readMailHeaders } from '@arcadia/contract/admin/mail-check'
 import { listMails, notSentSince, readMail, resendMail } from '@arcadia/contract/admin/mails'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
@@ -10,17 +11,19 @@ import type { AsOfNow } from '../../mail/mails-as-of-now.ts'
 import { deleteOldMails, mailsWaitSince } from '../../mail/outbox.ts'
 import type { RenderMail } from '../../mail/render-mail.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
+import { createMailCheck } from './mail-check.service.ts'
 import { readOne, sendAgain } from './mails.service.ts'
 import { searchMails } from './mails.store.ts'
 
 const KEPT_DAYS = 90
 
-interface Deps extends Pick<Base, 'db' | 'clock' | 'smtpUrl'> {
+interface Deps extends Pick<Base, 'db' | 'clock' | 'smtpUrl' | 'mailFrom' | 'lookUpTxt'> {
   render: RenderMail
   asOfNow: AsOfNow
 }
 
 export function mailsFeature(deps: Deps) {
+  const mailCheck = createMailCheck(deps)
   return {
     name: 'mails',
     api: { render: deps.render },
@@ -33,10 +36,12 @@ export function mailsFeature(deps: Deps) {
       serve(resendMail, ({ user, params }) =>
         inTransaction(deps.db, deps.clock, (tx, now) => sendAgain(tx, now, user, params.id)),
       ),
+      serve(getMailCheck, mailCheck.get),
+      serve(readMailHeaders, ({ body }) => mailCheck.read(body)),
     ],
     sweeps: [{ name: 'old emails', everyMs: HOUR_MS, run: () => forgetOldMails(deps) }],
     // Without a mail server, which only test mode allows, nothing is meant to go out.
-    checks: deps.smtpUrl ? [outageCheck(deps)] : [],
+    checks: deps.smtpUrl ? [outageCheck(deps), mailCheck.check] : [],
   } satisfies Feature
 }
 

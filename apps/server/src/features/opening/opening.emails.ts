@@ -18,7 +18,7 @@ export const openingEmails: Emails = {
       context,
       { subject: `Email works at ${context.business.name}`, headline: 'It arrived', name: user.first_name },
       'You asked for a test. This is how your emails arrive.',
-      "If it landed in spam, your guests' emails will too: ask whoever installed the site about SPF and DKIM.",
+      "If it landed in spam, your guests' emails will too: Mail check, beside Email in the portal, says what helps.",
       action('Back to your list', portal.dashboard.overview.href()),
     )
   },

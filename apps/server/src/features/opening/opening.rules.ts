@@ -98,7 +98,7 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
     ...(hasMailServer && {
       action: isReachable(email) ? action('SEND_TEST', 'Send me a test') : PUT_IN_EMAIL,
     }),
-    at: testEmail ? to('Emails', portal.dashboard.emails.href()) : null,
+    at: testEmail ? to('Mail check', portal.dashboard.mailCheck.href()) : null,
   }),
   CARDS: ({ cards, realm }) => ({
     title: 'Card payments',

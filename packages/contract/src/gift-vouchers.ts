@@ -140,6 +140,8 @@ export const GiftVoucher = z.object({
   /** Where the receipt goes, with the code; null if the seller has no address. */
   buyerEmail: z.nullable(z.string()),
   code: z.nullable(z.string()),
+  /** What paid for it: `Visa ending in 1111`; null until then, and of a card that isn't known. */
+  card: z.nullable(z.string()),
   status: PaymentStatus,
   message: z.nullable(z.string()),
 })
@@ -159,6 +161,7 @@ export const LinkedVoucher = z.extend(
     worth: true,
     trip: true,
     code: true,
+    card: true,
     message: true,
   }),
   {

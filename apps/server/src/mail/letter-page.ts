@@ -125,7 +125,7 @@ function dayBlock(page: Page): string {
   const colors = isAlarm ? 'background:#ad3720;color:#fff6ec' : 'background:#f3ecd8;color:#12211c'
   const [first, second] = (day.lines ?? []).filter((line) => line !== undefined)
   const line = (text: string, style: string) =>
-    `<td class="side rule" style="padding-top:12px;border-top:2px solid #12211c;vertical-align:top;line-height:1.35;${style}">${unbroken(escaped(text))}</td>`
+    `<td class="side rule" style="padding-top:12px;border-top:2px solid ${isAlarm ? '#fff6ec' : '#12211c'};vertical-align:top;line-height:1.35;${style}">${unbroken(escaped(text))}</td>`
   return `<tr><td class="pad ${isAlarm ? '' : 'day'}" style="padding:24px 40px;${colors}">
 <p class="over" style="margin:0;font-size:26px;line-height:1.1;font-weight:700">${over}</p>
 <p class="big" style="margin:2px 0 ${first ? 16 : 0}px;font-size:${typeSize(big, 92, 490)}px;line-height:1;font-weight:700;letter-spacing:-3.5px">${big}</p>

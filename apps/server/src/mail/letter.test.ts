@@ -107,6 +107,13 @@ test('a QR code comes in the email itself, with a white edge, and leads where it
   expect(await withPictures(html, mail)).toMatch(/<img src="data:image\/png;base64,/)
 })
 
+test('a name that makes the headline longer than two lines of a phone stands in the plain text alone', () => {
+  const name = 'Grandma and Grandpa Wojciechowski'
+  const { html, text } = letter(head, { ...hi, headline: "It's on its way", name })
+  expect(html).toMatch(/<h1[^>]*>It&#39;s on its way<\/h1>/)
+  expect(text).toContain(`Hello ${name},`)
+})
+
 test('the first way on is the button, the others are links; the name stands in the headline', () => {
   const [first, second] = [action('Go', addresses.season.href()), action('Or here', addresses.home.href())]
   const phone = facts({ Phone: callOrText('8635550142') })

@@ -63,6 +63,9 @@ export type WrittenPart =
   | { choices: readonly Choice<Outside>[] }
   | { facts: readonly Fact<Outside>[] }
 
+/** A headline with more is three lines or more on a phone, so it goes without the name. */
+const HEADLINE_LETTERS = 40
+
 /** An email's subject with its body as plain text and as HTML. Parts that are `false` are left out. */
 export function letter(
   letterhead: Letterhead,
@@ -96,12 +99,13 @@ export function letter(
   const foot = { name: business.name, phone: unsaid(business.phone), email: unsaid(business.email) }
   const sender = `${foot.name}, Arcadia, Florida\n${contactLine(foot)}`.trim()
   const name = plainName(greeted || null)
+  const toThem = `${head.headline}, ${name}`
   return {
     subject: head.subject,
     text: `${[greeting, plateAsText(head), paragraphs, sender].flat().join('\n\n')}\n`,
     html: letterPage(
       { publicUrl, business: foot },
-      { ...head, headline: name ? `${head.headline}, ${name}` : head.headline, parts },
+      { ...head, headline: name && toThem.length <= HEADLINE_LETTERS ? toThem : head.headline, parts },
     ),
     buttons: [...(first ? [first.url] : []), ...parts.filter((part) => !isButton(part)).flatMap(linksOf)],
     ...(head.picture && { picture: head.picture }),

@@ -5,8 +5,8 @@ import { show } from '../testing/show.tsx'
 import { EmailField } from './email-field.tsx'
 import { useContractForm } from './use-contract-form.ts'
 
-function Form() {
-  const form = useContractForm(z.object({ email: z.string() }), { email: '' })
+function Form({ email = '' }) {
+  const form = useContractForm(z.object({ email: z.string() }), { email })
   return (
     <>
       <EmailField {...form.field('email')} label="Email" help="For the confirmation." />
@@ -32,4 +32,10 @@ test('an address that is still being typed is asked about once its field is left
   expect(screen.queryByText(/^Did you mean/)).toBeNull()
   fireEvent.blur(email)
   expect(screen.getByRole('button', { name: 'ada@gmail.com' })).toBeTruthy()
+})
+
+test('what the field is filled with is asked about at once', () => {
+  show(<Form email="ada@gmial.com" />)
+  fireEvent.click(screen.getByRole('button', { name: 'ada@gmail.com' }))
+  expect(screen.getByRole('status').textContent).toBe('ada@gmail.com')
 })

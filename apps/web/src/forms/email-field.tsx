@@ -1,23 +1,28 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useId, useState } from 'react'
 import { TextField } from '../ui/field.tsx'
+import { DidYouMean } from './did-you-mean.tsx'
 import { likelyEmail } from './likely-email.ts'
 
 /**
- * An email field with the phone's email keyboard; asks about typos in common domains. It asks while somebody types, so that
- * a button below doesn't move from under a press; what may only be unfinished, when they leave.
+ * An email field with the phone's email keyboard; asks about typos in common domains, also in what it is filled with. It asks
+ * while somebody types, so that a button below doesn't move from under a press; what may only be unfinished, when they leave.
  */
 export function EmailField({ onBlur, onChange, help, ...field }: ComponentProps<typeof TextField>) {
-  const [asked, setAsked] = useState<{ likely: string; input: HTMLInputElement }>()
+  const id = useId()
+  const [asked, setAsked] = useState<{ email: string; input: HTMLInputElement }>()
   function ask(input: HTMLInputElement, isTyping = false) {
     const likely = input.readOnly ? undefined : likelyEmail(input.value)
-    setAsked(likely && !(isTyping && likely.startsWith(input.value)) ? { likely, input } : undefined)
+    setAsked(likely && !(isTyping && likely.startsWith(input.value)) ? { email: input.value, input } : undefined)
   }
+  const askAtFirst = useEffectEvent(() => ask(document.getElementById(id) as HTMLInputElement))
+  useEffect(() => askAtFirst(), [])
   return (
     <TextField
       type="email"
       inputMode="email"
       autoComplete="email"
       required
+      id={id}
       {...field}
       onBlur={(event) => {
         onBlur?.(event)
@@ -29,20 +34,13 @@ export function EmailField({ onBlur, onChange, help, ...field }: ComponentProps<
       }}
       help={
         asked ? (
-          <>
-            Did you mean{' '}
-            <button
-              type="button"
-              className="link wrap-anywhere"
-              onClick={() => {
-                fill(asked.input, asked.likely)
-                setAsked(undefined)
-              }}
-            >
-              {asked.likely}
-            </button>
-            ?
-          </>
+          <DidYouMean
+            email={asked.email}
+            onTake={(likely) => {
+              fill(asked.input, likely)
+              setAsked(undefined)
+            }}
+          />
         ) : (
           help
         )

@@ -13,6 +13,7 @@ import { type Emails, type MailContext, UnwritableMail } from '../../mail/mail-r
 import { getConfig } from '../configuration/configuration.service.ts'
 import { giftLink } from './gift-link.ts'
 import { tripOf } from './gift-vouchers.rules.ts'
+import { vouchersAt } from './gift-vouchers.store.ts'
 import { CODE_IS_LOST, codeOf } from './to-gift-voucher.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -30,7 +31,7 @@ declare module '../../mail/mail-kinds.ts' {
 
 const withoutCode: Emails = {
   async 'gift-voucher-not-paid'({ voucherId }, context) {
-    const voucher = await findVoucher(context.tx, voucherId)
+    const voucher = await findVoucher(context, voucherId)
     if (!voucher || voucher.issued_at) return null
     return letter(
       context,
@@ -75,7 +76,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
     ...withoutCode,
 
     async 'gift-voucher-bought'({ voucherId }, context) {
-      const voucher = await findVoucher(context.tx, voucherId)
+      const voucher = await findVoucher(context, voucherId)
       if (!voucher?.issued_at || voucher.voided_at) return null
       const { cents, recipient_email: recipientEmail, words } = voucher
       const trip = tripOf(voucher)
@@ -105,7 +106,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
     },
 
     async 'gift-voucher'({ voucherId }, context) {
-      const voucher = await findVoucher(context.tx, voucherId)
+      const voucher = await findVoucher(context, voucherId)
       if (!voucher?.issued_at || voucher.voided_at) return null
       const code = codeIn(voucher)
       if (code === null) throw new UnwritableMail(CODE_IS_LOST)
@@ -134,7 +135,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
     },
 
     async 'gift-voucher-renewed'({ voucherId, bookingId }, context) {
-      const voucher = await findVoucher(context.tx, voucherId)
+      const voucher = await findVoucher(context, voucherId)
       const booking = await findBooking(context.tx, bookingId)
       if (!voucher?.issued_at || voucher.voided_at || !booking) return null
       const code = codeIn(voucher)
@@ -181,13 +182,5 @@ const findBooking = (db: Db, id: number) =>
 const addressOfLink = async ({ tx, now, to }: MailContext, voucherId: number) =>
   addresses.payVoucher.href(await makeLink(tx, now, { purpose: 'PAY_VOUCHER', voucherId, email: to }))
 
-/** A voucher with the card that paid. */
-function findVoucher(db: Db, id: number) {
-  return db
-    .selectFrom('gift_vouchers as v')
-    .leftJoin('payment_attempts as a', 'a.id', 'v.attempt_id')
-    .selectAll('v')
-    .select(['a.card_brand', 'a.last4'])
-    .where('v.id', '=', id)
-    .executeTakeFirst()
-}
+const findVoucher = ({ tx, now }: MailContext, id: number) =>
+  vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirst()

@@ -69,6 +69,8 @@ export type VoucherRow = Row<'gift_vouchers'> & {
   sale: AdminGiftVoucher['sale']
   outcome: string | null
   outcome_message: string | null
+  card_brand: string | null
+  last4: string | null
 }
 
 /** Vouchers with the amount left at that moment, and what became of their payment. */
@@ -77,7 +79,7 @@ export const vouchersAt = (db: Db, now: Date) =>
     .selectFrom('gift_vouchers as v')
     .leftJoin('payment_attempts as a', 'a.id', 'v.attempt_id')
     .selectAll('v')
-    .select(['a.outcome', 'a.outcome_message'])
+    .select(['a.outcome', 'a.outcome_message', 'a.card_brand', 'a.last4'])
     .select(
       sql<number>`coalesce(gift_voucher_fixed(v.id, ${now}), v.cents) - coalesce((select sum(u.cents) from gift_voucher_uses u
         where u.voucher_id = v.id and gift_voucher_use_stands(u, ${now})), 0)::integer`.as('left'),

@@ -262,14 +262,14 @@ describe('bought with an email alone', () => {
       buyerEmail: 'priya@example.com',
     })
     const paid = await payForGift(app, link, { key: 'press' })
-    expect(paid).toMatchObject({ status: 201, body: { status: 'CAPTURED' } })
+    expect(paid).toMatchObject({ status: 201, body: { status: 'CAPTURED', card: 'Visa ending in 1111' } })
     expect(await payForGift(app, link, { key: 'press' })).toMatchObject({ status: 200, body: paid.body })
     const [receipt] = await readMails(app, 'priya@example.com', 'gift-voucher-bought')
     expect(receipt!.text).toContain(paid.body.code)
     expect(receipt!.text).toContain('$500.00, Visa ending in 1111')
     const emailed = /pay-voucher\/[\w-]+#([\w-]+)/.exec(receipt!.text)![1]!
     for (const token of [link.token, emailed])
-      expect((await open(token)).body).toMatchObject({ status: 'CAPTURED', code: paid.body.code })
+      expect((await open(token)).body).toMatchObject({ status: 'CAPTURED', code: paid.body.code, card: paid.body.card })
     const { content } = await app.call(listGiftVouchers, { token: admin, query: { q: paid.body.code! } })
     expect(content).toMatchObject([{ isSold: true, by: { id: null, name: 'priya@example.com', isAdmin: false } }])
   })

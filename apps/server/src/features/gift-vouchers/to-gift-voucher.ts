@@ -1,4 +1,5 @@
 import { type GiftVoucher, spelled } from '@arcadia/contract/gift-vouchers'
+import { cardInWords } from '@arcadia/contract/payments'
 import type { Base } from '../../base.ts'
 import { tripOf } from './gift-vouchers.rules.ts'
 import type { VoucherRow } from './gift-vouchers.store.ts'
@@ -38,7 +39,10 @@ export function toWire(row: VoucherRow) {
 export function toGiftVoucher(deps: Sealing, row: VoucherRow): GiftVoucher {
   const { outcome, outcome_message: message } = row
   const own = { ...toWire(row), buyerEmail: row.buyer_email }
-  if (outcome === 'CAPTURED') return { ...own, status: outcome, code: codeOf(deps, row), message }
+  if (outcome === 'CAPTURED') {
+    const card = cardInWords({ cardBrand: row.card_brand, last4: row.last4 })
+    return { ...own, status: outcome, code: codeOf(deps, row), card, message }
+  }
   const status = outcome === null ? 'PROCESSING' : outcome === 'DECLINED' ? outcome : 'FAILED'
-  return { ...own, status, code: null, message }
+  return { ...own, status, code: null, card: null, message }
 }

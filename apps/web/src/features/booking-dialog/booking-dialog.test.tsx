@@ -1,7 +1,7 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import { CurrentHold, type HoldEnd, PAY_FIRST_MESSAGE } from '@arcadia/contract/holds'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { queryClient } from '../../api/query-client.ts'
@@ -9,6 +9,7 @@ import { QueryRoot } from '../../api/query-root.tsx'
 import type { DialogOptions } from '../../dialogs.ts'
 import { customerSession } from '../../session/session.tsx'
 import { answerWith, refused, show } from '../../testing/show.tsx'
+import { keepGift } from '../gift-vouchers/gift-in-hand.ts'
 import { ownHolds } from '../holds/own-hold.ts'
 import { BookingDialog } from './booking-dialog.tsx'
 
@@ -174,6 +175,17 @@ test('step 2 says who else is on the boat, and names mornings with more spots, o
   expect(screen.getByText('Thu, Jun 11')).toBeTruthy()
 })
 
+test('a gift of a trip sets anglers and package wherever booking starts', async () => {
+  const trip = { packageType: 'STANDARD', numberOfGuests: 2 } as const
+  keepGift({ code: 'WXYZ-2345-ABCD-6789', says: 'A Standard trip for 2 anglers', trip })
+  open()
+  expect((await field('2 anglers')).checked).toBe(true)
+  cleanup()
+  open({ date: DATE })
+  expect((await field('Number of anglers')).value).toBe('2')
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Standard/ }).checked).toBe(true)
+})
+
 test('date, what is due and whose card it is are in sight; what is known is not asked, and opens as a field where it is wrong', async () => {
   open({ date: DATE })
   await screen.findByText('Tue, Jun 9')
@@ -197,6 +209,18 @@ test('date, what is due and whose card it is are in sight; what is known is not 
   fireEvent.click(screen.getByLabelText('Change the date'))
   await screen.findByLabelText('Next month')
   expect(asked).toContain(`DELETE /api/bookings/holds/${HOLD_ID}`)
+})
+
+test('a likely typo in the address of the account is asked about before it is paid, and mended at a tap', async () => {
+  customerSession.signIn({ ...ADA, user: { ...ADA.user, email: 'ada@gmial.com' } })
+  open({ date: DATE })
+  await press('ada@gmail.com')
+  expect(screen.queryByText(/^Did you mean/)).toBeNull()
+  fireEvent.click(screen.getByRole('checkbox'))
+  await press('Continue')
+  await press('Use sandbox test card')
+  await press(/^Pay/)
+  await waitFor(() => expect(paid).toMatchObject([{ bookingData: { email: 'ada@gmail.com' } }]))
 })
 
 test('where the owner has a price for it, the empty spots can be bought: a line of the sum, and nothing more due today', async () => {

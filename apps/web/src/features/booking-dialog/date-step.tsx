@@ -32,7 +32,7 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
   const [hasFailed, setFailed] = useState(false)
   const gift = giftInHand()
   // Until somebody says how many, one angler stands for nobody's answer. A gift of a trip says it.
-  const [isPartyKnown, setPartyKnown] = useState(date !== null || numberOfGuests > 1 || gift.isTrip)
+  const [isPartyKnown, setPartyKnown] = useState(date !== null || numberOfGuests > 1 || !!gift.trip)
   const config = useBookingConfig()
   const day = useDay(date, user?.isTest)
   // Others may take a picked date before it is held, and a larger group may not fit.

@@ -6,6 +6,8 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import { Users } from 'lucide-react'
 import { useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
+import { DidYouMean } from '../../forms/did-you-mean.tsx'
+import { EmailField } from '../../forms/email-field.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -63,16 +65,19 @@ export function ContactFields({ details, errors, onChange }: ContactFieldsProps)
     label: string,
     type: string,
     autoComplete: string,
-  ) => (
-    <TextField
-      {...{ name, label, type, autoComplete }}
-      value={details[name]}
-      error={errors[name]}
-      help={name === 'lastName' ? 'If you go by one name, enter a dash.' : undefined}
-      onChange={({ target }) => onChange({ [name]: target.value })}
-      ref={isChanging && name === 'firstName' ? focusAtFirst : undefined}
-    />
-  )
+  ) => {
+    const Input = type === 'email' ? EmailField : TextField
+    return (
+      <Input
+        {...{ name, label, type, autoComplete }}
+        value={details[name]}
+        error={errors[name]}
+        help={name === 'lastName' ? 'If you go by one name, enter a dash.' : undefined}
+        onChange={({ target }) => onChange({ [name]: target.value })}
+        ref={isChanging && name === 'firstName' ? focusAtFirst : undefined}
+      />
+    )
+  }
   const phoneField = (isChanging || !knows.phone) && field('phone', 'Phone', 'tel', 'tel')
   if (knows.who && !isChanging)
     return (
@@ -87,6 +92,9 @@ export function ContactFields({ details, errors, onChange }: ContactFieldsProps)
           <button type="button" className="link" onClick={() => setChanging(true)}>
             Edit
           </button>
+        </p>
+        <p className="text-ui empty:hidden">
+          <DidYouMean email={email} onTake={(likely) => onChange({ email: likely })} />
         </p>
         {phoneField}
       </>

@@ -6,8 +6,8 @@ import { privateInWords } from '@arcadia/contract/private-mornings'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { FoldedSummary } from '../../ui/folded-summary.tsx'
 import { Money } from '../../ui/money.tsx'
-import { SummaryList } from '../../ui/summary-list.tsx'
 import { dueRows } from './due-rows.tsx'
 import type { TripDetails } from './trip-details.ts'
 import { quoteOf } from './wizard-state.ts'
@@ -19,25 +19,24 @@ export function PaymentSummary({ spots, details, code }: { spots: Spots; details
   const sum = quoteOf(spots, details)
   const { emptySpots, forEmptySpots, total, balance, due } = sum
   return (
-    <details className="pb-4 text-ui" open={due === 0}>
-      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3">
-        <span className="num">
+    <FoldedSummary
+      className="pb-4"
+      open={due === 0}
+      says={
+        <>
           <strong>{formatCents(total)}</strong> total
           {balance > 0 ? `, ${formatCents(balance)} due later` : sum.covered === total && ', paid by gift voucher'}
-        </span>
-        <span className="link flex-none">Details</span>
-      </summary>
-      <SummaryList
-        rows={[
-          { label: 'Name', value: <span className="wrap-anywhere">{fullName(details)}</span> },
-          { label: 'Date', value: formatFullDate(spots.selectedDate) },
-          { label: 'Time', value: words.hours },
-          { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${group}` },
-          emptySpots > 0 && { label: privateInWords(emptySpots), value: <Money cents={forEmptySpots} /> },
-          { label: 'Total', value: <Money cents={total} /> },
-          ...dueRows(sum, code),
-        ]}
-      />
-    </details>
+        </>
+      }
+      rows={[
+        { label: 'Name', value: <span className="wrap-anywhere">{fullName(details)}</span> },
+        { label: 'Date', value: formatFullDate(spots.selectedDate) },
+        { label: 'Time', value: words.hours },
+        { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${group}` },
+        emptySpots > 0 && { label: privateInWords(emptySpots), value: <Money cents={forEmptySpots} /> },
+        { label: 'Total', value: <Money cents={total} /> },
+        ...dueRows(sum, code),
+      ]}
+    />
   )
 }

@@ -7,7 +7,7 @@ import { useSession } from '../../session/session.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
-import { forgetGift } from '../gift-vouchers/gift-in-hand.ts'
+import { forgetGift, giftInHand } from '../gift-vouchers/gift-in-hand.ts'
 import { freeHold, openHoldQuery } from '../holds/hold.queries.ts'
 import { claimHold, ownHolds } from '../holds/own-hold.ts'
 import { keepDraft, readDraft } from './booking-draft.ts'
@@ -25,7 +25,10 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   const client = useQueryClient()
   const config = useBookingConfig()
   const [wizard, dispatch] = useReducer(advance, undefined, () => {
-    const wizard = startWizard({ ...start, isSignedIn: user !== null }, readDraft(user?.id))
+    const draft = readDraft(user?.id)
+    // What a customer left open has its party already.
+    const given = draft?.userId ? null : giftInHand().trip
+    const wizard = startWizard({ ...given, ...start, isSignedIn: user !== null }, draft)
     return user ? advance(wizard, { type: 'signed-in', user }) : wizard
   })
   // Ignore answers that arrive after closing.

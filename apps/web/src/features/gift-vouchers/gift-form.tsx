@@ -3,7 +3,7 @@ import { quote } from '@arcadia/contract/configuration'
 import { GIFT_PICTURES, GiftPicture } from '@arcadia/contract/gift-pictures'
 import { NewGiftVoucher, orderGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { giftInWords } from '@arcadia/contract/gifts'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
@@ -37,7 +37,7 @@ const GiftFields = z
 export function GiftForm() {
   const { user } = useSession()
   const navigate = useNavigate()
-  const config = useBookingConfig()
+  const client = useQueryClient()
   const { data: connection } = useQuery(connectionStatusQuery)
   const form = useDraftForm(GIFT_DRAFT, GiftFields, {
     picture: 'cypress',
@@ -53,8 +53,8 @@ export function GiftForm() {
     sendOn: '',
   })
   const submit = form.submit(async ({ senderName, buyerEmail, recipientName, words, picture, ...rest }) => {
-    if (rest.worth !== 'AMOUNT' && !config) return
-    const gift = { senderName, buyerEmail, recipientName, words, picture, ...sentTo(rest), ...givenOf(rest, config) }
+    const given = await givenOf(rest, client)
+    const gift = { senderName, buyerEmail, recipientName, words, picture, ...sentTo(rest), ...given }
     await navigate(addresses.payVoucher.href(await call(orderGiftVoucher, { body: gift })))
   })
   const poster = {

@@ -1,4 +1,5 @@
 import type { Session } from '@arcadia/contract/accounts'
+import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import { WORTH_ASKED } from '@arcadia/contract/gift-vouchers'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -85,4 +86,25 @@ test('a trip chosen after Continue asks for no amount', async () => {
   await screen.findByText(WORTH_ASKED)
   fireEvent.click(screen.getByLabelText(/^A Trophy trip/))
   await waitFor(() => expect(screen.queryByText(WORTH_ASKED)).toBeNull())
+})
+
+test('a trip is ordered once its price is known', async () => {
+  const { promise: prices, resolve: answerPrices } = Promise.withResolvers<Response>()
+  let ordered: unknown
+  answerWith({
+    'GET /api/bookings/config': () => prices,
+    'POST /api/gift-vouchers': (body) => {
+      ordered = body
+      return Response.json({ id: 'abcdefghijkl', token: 'secret' }, { status: 201 })
+    },
+  })
+  show(<GiftVouchersPage />)
+  fillIn()
+  fireEvent.click(screen.getByLabelText(/^A Trophy trip/))
+  press(/^Continue/)
+  await screen.findByText('Checking...')
+  answerPrices(Response.json({ ...FALLBACK_CONFIG, trophyPackagePrice: 2600 }))
+  await waitFor(() =>
+    expect(ordered).toMatchObject({ amount: 2600, trip: { packageType: 'TROPHY', numberOfGuests: 1 } }),
+  )
 })

@@ -1,6 +1,7 @@
 import { makeGiftVoucher, type NewVoucher, sellGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import { PayMethod } from '@arcadia/contract/admin/manual-payments'
 import { formatCents } from '@arcadia/contract/money'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
@@ -13,7 +14,6 @@ import { useMay } from '../../session/use-may.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { optional, SelectField, TextArea, TextField } from '../../ui/field.tsx'
-import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { emailsWait, useMailPromise } from '../mails/mail-server.ts'
 import { HandOver } from './hand-over.tsx'
 import { asksWhere, SendFields, sendShape, sentTo } from './send-fields.tsx'
@@ -42,7 +42,7 @@ const Typed = z
 /** Whoever gives one away gets the question who they are, if it has been a while. */
 function VoucherForm({ onMade, onClose }: { onMade: (voucher: NewVoucher) => void; onClose: () => void }) {
   const isOwner = useMay()('owner')
-  const config = useBookingConfig()
+  const client = useQueryClient()
   const form = useDraftForm('new-voucher', Typed, {
     worth: 'AMOUNT',
     amount: '',
@@ -60,9 +60,9 @@ function VoucherForm({ onMade, onClose }: { onMade: (voucher: NewVoucher) => voi
     expiresOn: '',
   })
   const submit = form.submit(
-    ({ senderName, recipientName, words, method, note, buyerEmail, buyerPhone, expiresOn, ...rest }) => {
+    async ({ senderName, recipientName, words, method, note, buyerEmail, buyerPhone, expiresOn, ...rest }) => {
       const press = { idempotencyKey: form.pressKey() }
-      const gift = { senderName, recipientName, words, ...sentTo(rest), ...givenOf(rest, config) }
+      const gift = { senderName, recipientName, words, ...sentTo(rest), ...(await givenOf(rest, client)) }
       if (method === GIVEN) return call(makeGiftVoucher, { body: { ...gift, expiresOn } }, press)
       return call(sellGiftVoucher, { body: { ...gift, method, note, buyerEmail, buyerPhone } }, press)
     },

@@ -1,12 +1,14 @@
 import { addresses } from '@arcadia/contract/addresses'
 import type { LinkedVoucher } from '@arcadia/contract/gift-vouchers'
 import { giftHeadline, giftInWords, whatFollows } from '@arcadia/contract/gifts'
+import { formatCents } from '@arcadia/contract/money'
 import { textAddress } from '@arcadia/contract/phone-numbers'
 import { Mail, MessageSquare, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
 import { GiftPart, GiftScreen } from './gift-screen.tsx'
 import { PaperVoucher } from './paper-voucher.tsx'
 import { SendGift } from './send-gift.tsx'
@@ -22,7 +24,7 @@ interface PaidGiftProps {
 
 /** What whoever gives it can do once it is paid: text it, print it, or email it at once or on a day (docs/rules.md §13.19). */
 export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGiftProps) {
-  const { buyerEmail, expiresOn } = voucher
+  const { buyerEmail, expiresOn, recipientName, worth, card } = voucher
   const code = voucher.code ?? ''
   const [isSending, setSending] = useState(false)
   const [returns, setReturns] = useState(0)
@@ -54,7 +56,13 @@ export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGift
         <>
           <Ways voucher={voucher} says={says} onEmail={() => setSending(true)} />
           <GiftPart title="Your gift">
-            <p className="font-strong">{giftInWords(voucher)}</p>
+            <SummaryList
+              rows={[
+                { label: 'Gift', value: giftInWords(voucher) },
+                { label: 'For', value: <span className="wrap-anywhere">{recipientName}</span> },
+                { label: 'Paid', value: [formatCents(worth), card].filter(Boolean).join(', ') },
+              ]}
+            />
             <VoucherCode code={code} />
             <LinkButton to={gift} className="justify-self-start">
               See what they get

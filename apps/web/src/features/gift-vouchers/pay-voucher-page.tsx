@@ -14,6 +14,7 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { DidYouMean } from '../../forms/did-you-mean.tsx'
 import { likelyEmail } from '../../forms/likely-email.ts'
 import { forgetDraft, hasDraft, useDraft } from '../../forms/use-draft.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
@@ -21,10 +22,10 @@ import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
+import { FoldedSummary } from '../../ui/folded-summary.tsx'
 import { Money } from '../../ui/money.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { SummaryList } from '../../ui/summary-list.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
@@ -111,30 +112,26 @@ const rowsOf = (voucher: LinkedVoucher) => [
 const inOneLine = ({ recipientName, trip, worth }: LinkedVoucher) =>
   [giftInWords({ trip, worth }), `For ${recipientName}`, trip && formatCents(worth)].filter(Boolean).join(' · ')
 
-/** Orders the same gift again with the receipt to that address; what was typed in the form follows. */
+/** Orders the same gift again with the receipt to the likely address; what was typed in the form follows. */
 function OtherEmail({ voucher, email }: { voucher: LinkedVoucher; email: string }) {
   const navigate = useNavigate()
   const draft = useDraft(GIFT_DRAFT, { buyerEmail: '' })
   const [isBusy, setBusy] = useState(false)
-  async function order() {
+  async function order(buyerEmail: string) {
     const { senderName, recipientName, recipientEmail, words, picture, sendOn, worth, trip } = voucher
     const given = { senderName, recipientName, recipientEmail, words, picture, sendOn, amount: worth }
     setBusy(true)
     try {
-      const body = { ...given, buyerEmail: email, ...(trip && { trip }) }
+      const body = { ...given, buyerEmail, ...(trip && { trip }) }
       const link = await call(orderGiftVoucher, { body })
-      draft.change({ buyerEmail: email })
+      draft.change({ buyerEmail })
       await navigate(addresses.payVoucher.href(link), { replace: true })
     } catch (error) {
       toast(wordsOf(error as Error), undefined, 'warn')
       setBusy(false)
     }
   }
-  return (
-    <button type="button" className="link wrap-anywhere" disabled={isBusy} onClick={() => void order()}>
-      {email}
-    </button>
-  )
+  return <DidYouMean email={email} disabled={isBusy} onTake={(likely) => void order(likely)} />
 }
 
 function PayLinked({ token, voucher, onChanged }: { token: string; voucher: LinkedVoucher; onChanged: () => void }) {
@@ -157,7 +154,8 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
   const { state, card, isSending, takesCard } = payment
   // The order stands as it was sent: changing it goes back to the form, which orders another.
   const [isOrderedHere] = useState(() => hasDraft(GIFT_DRAFT))
-  const likely = likelyEmail(voucher.buyerEmail ?? '')
+  const buyerEmail = voucher.buyerEmail ?? ''
+  const likely = likelyEmail(buyerEmail)
   const isPaid = state.kind === 'paid'
   useEffect(() => {
     if (isPaid) forgetDraft(GIFT_DRAFT)
@@ -176,22 +174,17 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {likely && (
           <Banner tone="warn">
-            The receipt and the code go to {voucher.buyerEmail}. Did you mean{' '}
-            {isOrderedHere ? <OtherEmail voucher={voucher} email={likely} /> : likely}?
+            The receipt and the code go to {buyerEmail}.{' '}
+            {isOrderedHere ? <OtherEmail voucher={voucher} email={buyerEmail} /> : `Did you mean ${likely}?`}
           </Banner>
         )}
-        <details className="border-ink border-t-2 text-ui">
-          <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 py-2">
-            <span className="num wrap-anywhere">{inOneLine(voucher)}</span>
-            <span className="link flex-none">Details</span>
-          </summary>
-          <SummaryList rows={rowsOf(voucher)} />
+        <FoldedSummary className="border-ink border-t-2" says={inOneLine(voucher)} rows={rowsOf(voucher)}>
           {takesCard && isOrderedHere && (
             <LinkButton to={addresses.giftVouchers.href()} className="mt-4">
               Change
             </LinkButton>
           )}
-        </details>
+        </FoldedSummary>
       </div>
       <form noValidate onSubmit={card.submit}>
         <GiftPart title="Your card">

@@ -123,8 +123,8 @@ function Ways(gift: Gift) {
   if (status === 'USED') return <OwnTrip {...gift} />
   if (status !== 'GOOD') return null
   function pickMorning() {
-    keepGift({ code, says: left === worth ? giftInWords(gift) : `${formatCents(left)} left`, isTrip: trip !== null })
-    openBooking(trip ?? {})
+    keepGift({ code, says: left === worth ? giftInWords(gift) : `${formatCents(left)} left`, trip })
+    openBooking()
   }
   return (
     <div className="flex flex-wrap gap-3 max-tablet:*:basis-full">

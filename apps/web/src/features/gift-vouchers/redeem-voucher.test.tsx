@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
 import { answerWith, show } from '../../testing/show.tsx'
+import { giftInHand, keepGift } from './gift-in-hand.ts'
 import { RedeemVoucher } from './redeem-voucher.tsx'
-import type { VoucherInHand } from './voucher-field.tsx'
+import type { TypedVoucher, VoucherInHand } from './voucher-field.tsx'
 
 function Paying() {
   const [voucher, setVoucher] = useState<VoucherInHand | null>(null)
@@ -31,4 +32,30 @@ test('a voucher code that could not be sent stays typed, with advice', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Pay' }))
   expect(await screen.findByText('Failed to use the gift voucher. Please try again in a moment.')).toBeDefined()
   expect(code.value).toBe('WXYZ-2345-ABCD-6789')
+})
+
+function NewBooking({ onChange }: { onChange: (typed: string) => void }) {
+  const [voucher, setVoucher] = useState<TypedVoucher | null>(null)
+  return (
+    <RedeemVoucher
+      voucher={voucher}
+      error={undefined}
+      onChange={(next) => {
+        setVoucher(next)
+        onChange(next.typed)
+      }}
+    />
+  )
+}
+
+test('the code of the gift in hand is filled in, and is none anymore once it is taken out', async () => {
+  answerWith({})
+  const code = 'WXYZ-2345-ABCD-6789'
+  keepGift({ code, says: '$200.00', trip: null })
+  const typed: string[] = []
+  show(<NewBooking onChange={(text) => typed.push(text)} />)
+  expect(typed).toEqual([code])
+  fireEvent.change(screen.getByLabelText('Gift voucher code'), { target: { value: '' } })
+  expect(typed).toEqual([code, ''])
+  expect(giftInHand()).toEqual({})
 })

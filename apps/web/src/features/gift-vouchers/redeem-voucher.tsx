@@ -19,7 +19,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CODE_INPUT } from './code-input.ts'
-import { giftInHand } from './gift-in-hand.ts'
+import { forgetGift, giftInHand } from './gift-in-hand.ts'
 import { type TypedVoucher, type VoucherFieldProps, type VoucherInHand, VoucherRefused } from './voucher-field.tsx'
 
 /** Takes a gift voucher code, for a new booking or to pay for one that exists. */
@@ -81,7 +81,11 @@ function VoucherForBooking({ voucher, error, onChange }: ForBooking) {
         value={typed}
         error={error}
         help="We'll take it off your total. Anything left over stays on the voucher."
-        onChange={(text) => change(text)}
+        onChange={(text) => {
+          // What was filled in is taken out.
+          forgetGift()
+          change(text)
+        }}
       />
     </AskedFor>
   )

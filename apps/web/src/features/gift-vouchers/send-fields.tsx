@@ -4,6 +4,7 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import { type ReactNode, useState } from 'react'
 import * as z from 'zod/mini'
 import { useVenueToday } from '../../api/venue-today.ts'
+import { choiceField } from '../../forms/choice-field.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -49,23 +50,16 @@ interface SendFieldsProps {
 
 export function SendFields({ form, byHand, autoFocus }: SendFieldsProps) {
   const today = useVenueToday()
-  const { error: _, ...sending } = form.field('sending')
+  const sending = choiceField(form, 'sending', (answer) => answer === 'BY_HAND' && 'recipientEmail')
   const way = form.watch('sending')
   const [isChosen, setChosen] = useState(false)
-  function choose(event: Parameters<typeof sending.onChange>[0]) {
-    setChosen(true)
-    const changed = sending.onChange(event)
-    // What is wrong with an address that is not asked for anymore would stop the form unseen.
-    if ((event.target as HTMLInputElement).value === 'BY_HAND') form.set('recipientEmail', '')
-    return changed
-  }
   return (
     <fieldset className="grid min-w-0 gap-4">
       <legend className="gift-legend">When to send it</legend>
       <div className="gift-ways">
         {Sending.options.map((value) => (
           <label key={value}>
-            <input type="radio" {...sending} value={value} onChange={choose} />
+            <input type="radio" {...sending} value={value} onClick={() => setChosen(true)} />
             <span>{WAYS[value]}</span>
           </label>
         ))}

@@ -1,14 +1,16 @@
-import { type BookingConfig, MAX_PARTY, type PackageType, quote } from '@arcadia/contract/configuration'
+import { MAX_PARTY, type PackageType, quote } from '@arcadia/contract/configuration'
 import { MAX_WORTH, MIN_WORTH, WORTH_ASKED } from '@arcadia/contract/gift-vouchers'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { anglers } from '@arcadia/contract/riders'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { choiceField } from '../../forms/choice-field.ts'
 import { typedAmount } from '../../forms/typed-amount.ts'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { AmountField, FieldError, SelectField } from '../../ui/field.tsx'
-import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { bookingConfigQuery, useBookingConfig } from '../configuration/configuration.queries.ts'
 import './gift-fields.css'
 
 /** What a voucher gives: an amount, or a trip at today's price. */
@@ -29,28 +31,23 @@ export const asksAmount = z.refine<Worth>(({ worth, amount }) => worth !== 'AMOU
   message: WORTH_ASKED,
 })
 
-/** As it is sent. */
-export function givenOf({ worth, amount, numberOfGuests }: Worth, config: BookingConfig | undefined) {
-  if (worth === 'AMOUNT' || !config) return { amount: amount ?? 0 }
-  return { trip: { packageType: worth, numberOfGuests }, amount: quote(config, worth, numberOfGuests).total }
+/** As it is sent, once today's prices are known. */
+export async function givenOf({ worth, amount, numberOfGuests }: Worth, client: QueryClient) {
+  if (worth === 'AMOUNT') return { amount: amount ?? 0 }
+  const prices = await client.ensureQueryData(bookingConfigQuery)
+  return { trip: { packageType: worth, numberOfGuests }, amount: quote(prices, worth, numberOfGuests).total }
 }
 
 /** Cards with what each costs, and below them for how many, or how much. */
 export function WorthFields({ form }: { form: Pick<ContractForm<keyof Worth>, 'field' | 'watch' | 'set'> }) {
   const config = useBookingConfig()
-  const { error: _, ...worth } = form.field('worth')
+  const worth = choiceField(form, 'worth', (answer) => answer !== 'AMOUNT' && 'amount')
   const chosen = form.watch('worth')
   const size = Number(form.watch('numberOfGuests'))
   const amount = form.field('amount')
-  function choose(event: Parameters<typeof worth.onChange>[0]) {
-    const changed = worth.onChange(event)
-    // What is wrong with an amount that is not asked for anymore would stop the form unseen.
-    if ((event.target as HTMLInputElement).value !== 'AMOUNT') form.set('amount', '')
-    return changed
-  }
   const card = (value: Worth['worth'], name: string, price: ReactNode, what: string) => (
     <label className="opt">
-      <input type="radio" {...worth} value={value} onChange={choose} className="opt__dot" />
+      <input type="radio" {...worth} value={value} className="opt__dot" />
       <b className="flex-[1_1_7rem]">{name}</b>
       <b className="num ml-auto">{price}</b>
       <small className="w-full pl-[2.1rem] text-ink-2 text-small">{what}</small>

@@ -1,0 +1,46 @@
+import { addresses } from '@arcadia/contract/addresses'
+import type { LinkedVoucher } from '@arcadia/contract/gift-vouchers'
+import { screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { answerWith, show } from '../../testing/show.tsx'
+import { PayVoucherPage } from './pay-voucher-page.tsx'
+
+function open(voucher: Partial<Record<keyof LinkedVoucher, unknown>>) {
+  const linked = {
+    senderName: 'Priya',
+    recipientName: 'Tom',
+    recipientEmail: null,
+    buyerEmail: 'priya@example.com',
+    words: null,
+    picture: 'cypress',
+    sendOn: null,
+    sentAt: null,
+    worth: 700,
+    trip: null,
+    code: 'WXYZ-2345-ABCD-6789',
+    card: 'Visa ending in 1111',
+    message: null,
+    expiresOn: null,
+    status: 'CAPTURED',
+  }
+  answerWith({ 'POST /api/gift-vouchers/link': () => Response.json({ ...linked, ...voucher }) })
+  const { href, path } = addresses.payVoucher
+  show(
+    <Routes>
+      <Route path={path} element={<PayVoucherPage />} />
+    </Routes>,
+    href({ id: 'abcdefghijkl', token: 'secret' }),
+  )
+}
+
+test('who has paid for a gift reads the sum and the card', async () => {
+  open({})
+  expect(await screen.findByText('$700.00, Visa ending in 1111')).toBeDefined()
+})
+
+test('a gift whose code cannot be read is not asked to be paid again', async () => {
+  open({ code: null })
+  expect(await screen.findByText(/^This gift is paid for, but its code can't be read anymore\./)).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+})

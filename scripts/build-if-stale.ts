@@ -19,6 +19,8 @@ interface Build {
 /** Builds unless the output was built from exactly these inputs. Returns false if the build failed. */
 export async function buildIfStale({ name, dist, command, from }: Build): Promise<boolean> {
   const stamp = join(root, dist, '.built-from')
+  // A ready archive brings what was built, without what builds.
+  if (!existsSync(join(root, 'node_modules/.bin/vite'))) return true
   const isFresh = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(from)
   if (isFresh()) return true
   return withLock(

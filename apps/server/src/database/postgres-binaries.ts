@@ -35,8 +35,9 @@ function findPackage(name: string): string | undefined {
 /**
  * npm packages can't contain symbolic links, so an install script creates them. With install scripts turned off they are
  * missing, and PostgreSQL can't find its libraries.
+ * @param root the package's folder
  */
-async function linkLibraries(root: string): Promise<void> {
+export async function linkLibraries(root: string): Promise<void> {
   const list = await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const link = join(root, target)

@@ -1,0 +1,50 @@
+#!/bin/sh
+# Makes the images that deploy/ is built on and runs beside from Debian's packages, where no public registry is reached:
+#   prove/support/debian-images.sh docker|podman
+# Needs root, debootstrap, Node and npm. Prints the settings that name them for `npm run prove -- --only E5`.
+set -eu
+engine=$1
+folder=$(mktemp -d)
+trap 'umount "$folder"/*/proc 2>/dev/null || true; rm -rf "$folder"' EXIT
+debian=$folder/debian
+debootstrap --variant=minbase trixie "$debian" >&2
+rm -rf "$debian"/var/cache/apt/archives/*.deb
+
+# image <name> <packages> <change>…: Debian with these packages.
+image() {
+  name=$1 packages=$2
+  shift 2
+  root=$folder/$name
+  [ "$name" = debian ] || cp -a "$debian" "$root"
+  if [ -n "$packages" ]; then
+    echo 'exit 101' >"$root/usr/sbin/policy-rc.d" && chmod +x "$root/usr/sbin/policy-rc.d"
+    mount -t proc proc "$root/proc"
+    chroot "$root" apt-get update >&2
+    DEBIAN_FRONTEND=noninteractive chroot "$root" apt-get install -y --no-install-recommends $packages >&2
+    umount "$root/proc"
+  fi
+  [ "$name" != node ] || with_node "$root"
+  [ "$name" != postgres ] || install -m 755 "$(dirname "$0")/debian-postgres.sh" "$root/usr/local/bin/entrypoint"
+  rm -rf "$root"/var/lib/apt/lists/* "$root"/var/cache/apt/archives/*.deb "$root"/usr/share/doc/*
+  tar -C "$root" -c . | "$engine" import "$@" - "localhost/arcadia-$name" >&2
+}
+
+# This machine's Node and npm, and the authorities it trusts, so that the registry is reached as from here.
+with_node() {
+  cp -L "$(command -v node)" "$1/usr/bin/node"
+  npm=$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")
+  mkdir -p "$1/usr/lib/node_modules" && cp -a "$npm" "$1/usr/lib/node_modules/npm"
+  ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1/usr/bin/npm"
+  mkdir -p "$1/etc/ssl/certs" && cp -L /etc/ssl/certs/ca-certificates.crt "$1/etc/ssl/certs/ca-certificates.crt"
+}
+
+image debian ''
+image node '' -c 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt' -c 'ENV NPM_CONFIG_CAFILE=/etc/ssl/certs/ca-certificates.crt'
+image postgres postgresql -c 'ENTRYPOINT ["entrypoint"]' -c 'STOPSIGNAL SIGINT'
+image caddy caddy -c 'CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile"]' -c 'ENV XDG_DATA_HOME=/data'
+cat <<SETTINGS
+BASE=localhost/arcadia-debian
+BUILD_BASE=localhost/arcadia-node
+POSTGRES_IMAGE=localhost/arcadia-postgres
+CADDY_IMAGE=localhost/arcadia-caddy
+SETTINGS

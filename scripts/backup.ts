@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
+import { keepLastBackup } from '../apps/server/src/backup/last-backup.store.ts'
 import { takeBackup } from '../apps/server/src/backup/take-backup.ts'
+import { systemClock } from '../apps/server/src/clock.ts'
 import { createEncryption } from '../apps/server/src/encryption.ts'
 import { demandKey } from '../apps/server/src/encryption-key.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
@@ -14,7 +16,9 @@ await runCommand(
     const { encryptionKey, dataDir } = config
     return async ({ owner, ownerUrl }) => {
       await demandKey(owner.db, { encryption: createEncryption(encryptionKey), dataDir })
+      const takenAt = systemClock.now()
       const rows = await takeBackup({ url: ownerUrl, file: resolve(file) })
+      await keepLastBackup(owner.db, takenAt)
       console.log(
         `${resolve(file)}: ${rows.bookings} bookings, ${Object.values(rows).reduce((sum, count) => sum + count, 0)} rows in ${Object.keys(rows).length} tables, verified.`,
       )

@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { portal } from '@arcadia/contract/addresses'
 import { keptSecret, prepareDataDir } from './database/data-dir.ts'
-import { checkout, describeVariable, Environment, toEncryptionKey, type Variable } from './environment.ts'
+import {
+  checkout,
+  describeVariable,
+  Environment,
+  listHalfSettings,
+  listUnknownSettings,
+  toEncryptionKey,
+  type Variable,
+} from './environment.ts'
 import { noReplyAt } from './mail/no-reply.ts'
 import { StartError } from './start-error.ts'
 
@@ -86,6 +94,9 @@ export function readConfig(variables: Variables, { makesKey = true }: { makesKey
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    /** In the doctor's words, as are the next. */
+    unknownSettings: listUnknownSettings(variables),
+    halfSettings: listHalfSettings(env),
     metricsToken: env.METRICS_TOKEN,
   }
 }

@@ -122,6 +122,48 @@ export const Environment = z.object({
 export type Environment = z.infer<typeof Environment>
 export type Variable = keyof Environment
 
+/** Of each pair one is worth nothing without the other. */
+const PAIRS: readonly (readonly [Variable, Variable])[] = [
+  ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'],
+  ['GA_MEASUREMENT_ID', 'GA_API_SECRET'],
+]
+/** Settings that other programs have no reason to name so. */
+const OURS = /^(QUICKBOOKS|SMTP|RECAPTCHA|BUSINESS|SOCIAL|ADMIN)_/
+/** Shorter names are too easily another program's. */
+const LONG_ENOUGH = 6
+const SLIP = 2
+
+/** What is set and is probably meant to be a setting, but is none. */
+export function listUnknownSettings(given: Record<string, string | undefined>): string[] {
+  const known = Object.keys(Environment.shape)
+  return Object.keys(given)
+    .filter((name) => given[name]?.trim() && !known.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((one) => name.length >= LONG_ENOUGH && slips(name.toUpperCase(), one) <= SLIP)
+      if (meant) return [`${name}: there is no such setting; ${meant} is meant`]
+      return OURS.test(name) ? [`${name}: there is no such setting`] : []
+    })
+}
+
+export function listHalfSettings(env: Environment): string[] {
+  return PAIRS.flatMap((pair) => {
+    const [set, unset] = env[pair[0]] === undefined ? [pair[1], pair[0]] : pair
+    return env[set] !== undefined && env[unset] === undefined ? [`${set}: it does nothing without ${unset}`] : []
+  })
+}
+
+/** How many letters have to be added, left out, or put in another's place to make one word of the other. */
+function slips(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++)
+      next[j] = Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + Number(one[i - 1] !== other[j - 1]))
+    row = next
+  }
+  return row[other.length]!
+}
+
 /** For error messages: what the variable expects, and whether its value must stay hidden. */
 export function describeVariable(name: Variable): { expected: string; isSecret: boolean } {
   const { description, secret } = Environment.shape[name].meta() ?? {}

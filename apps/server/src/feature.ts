@@ -21,11 +21,18 @@ export interface Check {
   name: string
   /** Changes nothing. */
   look(): Promise<Finding>
-  /** What staff are told on every tab while there are problems. `look` is then asked often, so it has to be quick. */
+  /** What whoever installed the site does about it, where the problems don't say it. */
+  remedy?: string
+  /** The list before opening has it: guests book nothing with real cards before it is right. `look` is then asked often, so it has to be quick. */
+  stopsOpening?: true
+  /** Staff are told on every tab while there are problems. `look` is then asked often, so it has to be quick. */
   alarm?: {
-    sentence: string
-    /** Who can do something about it in the portal, and where. */
-    remedy?: { for: 'owner' | 'office'; label: string; to: Address }
+    /** In place of the first problem. */
+    sentence?: string
+    /** Who can do something about it in the portal, and where; null if right on the bar. Without it, only whoever installed the site can. */
+    remedy?: { for: 'owner' | 'office'; label: string; to: Address | null }
+    /** The owner has a notice of its own about it, so the alarm isn't pushed. */
+    hasOwnNotice?: true
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Base } from './base.ts'
-import { diskCheck } from './disk-check.ts'
+import { listChecks } from './checks/checks.ts'
 import type { Check, Feature } from './feature.ts'
 import { accountsFeature } from './features/accounts/accounts.feature.ts'
 import { alarmsFeature } from './features/alarms/alarms.feature.ts'
@@ -50,7 +50,6 @@ import { tripsFeature } from './features/trips/trips.feature.ts'
 import { voucherSalesFeature } from './features/voucher-sales/voucher-sales.feature.ts'
 import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
 import { waiversFeature } from './features/waivers/waivers.feature.ts'
-import { clockCheck } from './jobs/clock-watch.ts'
 import { createAsOfNow } from './mail/mails-as-of-now.ts'
 import { createRenderMail, type RenderMail } from './mail/render-mail.ts'
 
@@ -84,11 +83,8 @@ export function createFeatures(base: Base) {
     const listed = Object.values<Feature>(features).map(async (feature) => (await feature.reminders?.(now)) ?? [])
     return (await Promise.all(listed)).flat()
   }
-  const listChecks = (): Check[] => [
-    ...Object.values<Feature>(features).flatMap(({ checks = [] }) => checks),
-    diskCheck(base),
-    clockCheck(base),
-  ]
+  const house = { config: base, db: base.db, clock: base.clock, isForReal: base.environment === 'production' }
+  const listAll = (): Check[] => listChecks(house, features)
   // Emails are written by all features together, which are not there yet.
   const renderMail: RenderMail = (...about) => render(...about)
   const onMails = { render: renderMail, asOfNow: createAsOfNow({ ...base, render: renderMail }) }
@@ -124,7 +120,7 @@ export function createFeatures(base: Base) {
     balanceLinks: balanceLinks.api,
   })
   const features = {
-    alarms: alarmsFeature({ ...base, listChecks }),
+    alarms: alarmsFeature({ ...base, listChecks: listAll }),
     analytics: analyticsFeature(base),
     auditLog: auditLogFeature(base),
     funnel: funnelFeature(base),
@@ -186,7 +182,7 @@ export function createFeatures(base: Base) {
       checkIns: checkIns.api,
       manualPayments: manualPayments.api,
     }),
-    opening: openingFeature(onRefunds),
+    opening: openingFeature({ ...onRefunds, listChecks: listAll }),
     disputePacks: disputePacksFeature({
       ...onBusiness,
       ...onMails,

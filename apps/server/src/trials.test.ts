@@ -8,7 +8,7 @@ import { createBookingQuery } from '@arcadia/contract/booking-queries'
 import { refundBooking } from '@arcadia/contract/refunds'
 import { publishWaiver } from '@arcadia/contract/waivers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { examine } from './doctor.ts'
+import { dataChecks, examine } from './checks/checks.ts'
 import { seedConfig } from './features/configuration/configuration.service.ts'
 import { aBooking } from './testing/a-booking.ts'
 import { orderGift, payForGift } from './testing/a-gift.ts'
@@ -19,6 +19,7 @@ import { demandOneEnvironment, OF_GUESTS, putTrialsAway } from './trials.ts'
 
 /** Which tables say how the business is set up, who works here, and what they did. */
 const OF_THE_BUSINESS = [
+  'alarms_told',
   'audit_entries',
   'audit_values',
   'book_comparisons',
@@ -30,7 +31,9 @@ const OF_THE_BUSINESS = [
   'known_origins',
   // Of a trial's charges what the log of charges has, settled.
   'last_seen',
+  'last_backup',
   'lost_charges',
+  'mail_readings',
   'merchant_connections',
   'office_limits',
   'opening',
@@ -124,7 +127,7 @@ test('a trial does not become real: the start with real cards names the way, and
   expect(await app.call(checkLedger, { token })).toMatchObject({ captured: 0, lost: [], differences: [] })
   expect(await count(`lost_charges where environment = 'simulator'`)).toBe(2)
   expect((await app.call(getSeasonMoney, { token, query: { year: 2027 } })).moved).toEqual([])
-  const findings = await examine({ db: app.database.db, features: app.app.features })
+  const findings = await examine(dataChecks(app.database.db, app.app.features))
   expect(findings.flatMap(({ problems }) => problems)).toEqual([])
   const again = await aBooking(app)
   expect(again.bookingId).toBeGreaterThan(booking.bookingId)

@@ -77,6 +77,8 @@ const LEFT_OUT = [
   'schema_migrations',
   'server_key',
   'last_seen',
+  'last_backup',
+  'alarms_told',
   ...WAYS_IN.filter((table) => !(table in ONLY)),
   'link_requests',
   'passkey_challenges',

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, inject, test } from 'vitest'
 import { createBase } from '../base.ts'
+import { dataChecks, examine } from '../checks/checks.ts'
 import { readConfig } from '../config.ts'
 import { kyselyOn } from '../database/open-database.ts'
 import { createPool } from '../database/pool.ts'
-import { examine } from '../doctor.ts'
 import { createFeatures } from '../features.ts'
 import { catalogOf } from '../testing/catalog.ts'
 import { createDatabase, dropDatabase, inDatabase } from '../testing/database-copies.ts'
@@ -66,7 +66,7 @@ test('data of an earlier release migrates completely, and the doctor finds no pr
     await catchUp({ db: kyselyOn(owner), clock, features, takenAt: head.takenAt })
     await endRestore(owner)
     expect(await catalogOf(owner)).toEqual(await catalogOf(fresh.pool))
-    const findings = await examine({ db, features })
+    const findings = await examine(dataChecks(db, features))
     expect(findings.flatMap(({ problems }) => problems)).toEqual([])
     expect(await checkBackup(file)).toEqual({ head, rows })
   } finally {

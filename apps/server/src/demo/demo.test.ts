@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBase } from '../base.ts'
+import { dataChecks, examine } from '../checks/checks.ts'
 import { type Config, readConfig } from '../config.ts'
-import { examine } from '../doctor.ts'
 import { readLedger } from '../features/bookkeeping/ledger.service.ts'
 import { createFeatures } from '../features.ts'
 import { mountSimulator } from '../mounted-simulator.ts'
@@ -51,7 +51,7 @@ afterAll(async () => {
 test('the doctor finds no problems', async () => {
   const { db, servingUrl: databaseUrl } = database
   const features = createFeatures(createBase({ config, db, databaseUrl, clock, log: pino({ level: 'silent' }) }))
-  const findings = await examine({ db, features })
+  const findings = await examine(dataChecks(db, features))
   expect(findings.filter(({ problems }) => problems.length > 0)).toEqual([])
   expect(findings.map(({ about }) => about).join()).toMatch(/provider: \d+ charges/)
 })

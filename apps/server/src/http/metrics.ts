@@ -16,7 +16,7 @@ export function serveMetrics(
     token: string | undefined
     isPublicUrlLocal: boolean
     mailsWaitSeconds: () => Promise<number>
-    alarms: () => Promise<readonly { name: string; isOn: boolean | null }[]>
+    alarms: () => Promise<readonly { name: string; says: string | null | undefined }[]>
   },
 ): void {
   const { token, mailsWaitSeconds, alarms } = options
@@ -42,7 +42,8 @@ export function serveMetrics(
     labelNames: ['check'],
     registers: [registry],
     async collect() {
-      for (const { name, isOn } of await alarms()) this.set({ check: name }, isOn === null ? Number.NaN : Number(isOn))
+      for (const { name, says } of await alarms())
+        this.set({ check: name }, says === undefined ? Number.NaN : Number(says !== null))
     },
   })
   http.addHook('onResponse', (request, reply, next) => {

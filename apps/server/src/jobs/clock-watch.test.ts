@@ -1,9 +1,10 @@
-import { listAlarms } from '@arcadia/contract/admin/alarms'
+import { listAlarms, sayClockIsRight } from '@arcadia/contract/admin/alarms'
+import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { getBooking } from '@arcadia/contract/bookings'
 import { getConnectionStatus } from '@arcadia/contract/merchant'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../testing/a-booking.ts'
-import { anAdmin, anAngler } from '../testing/builders.ts'
+import { aColleague, anAdmin, anAngler } from '../testing/builders.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { forgetSeen } from './clock-watch.store.ts'
 
@@ -33,6 +34,32 @@ test('a clock a thousand days ahead completes no trip and keeps QuickBooks, and 
   expect(await isClockTold()).toBe(false)
   await app.app.runJobs({ isWatched: true })
   expect(await statusNow()).toBe('CONFIRMED')
+})
+
+test('an owner, and nobody else, says in the portal that the date is right', async () => {
+  app.clock.advance({ days: 46 })
+  await app.app.runJobs({ isWatched: true })
+  const owner = await anAdmin(app)
+  const office = await aColleague(app, 'OFFICE')
+  expect(await app.call(listAlarms, { token: owner })).toEqual([
+    {
+      name: 'clock',
+      sentence:
+        "The server's clock says Fri, May 21, 2027, 10:00 AM Eastern, but the site last ran on Mon, Apr 5, 2027, 10:00 AM Eastern. Until an owner says that the date is right, reminders and everything else that goes by time wait.",
+      remedy: { label: 'Yes, the date is right', to: null },
+    },
+  ])
+  expect(await app.call(listAlarms, { token: office.token })).toMatchObject([{ name: 'clock', remedy: null }])
+  expect(await app.answer(sayClockIsRight, { token: office.token })).toMatchObject({ status: 403 })
+  expect(await statusNow()).toBe('CONFIRMED')
+  for (const _ of ['once', 'again']) expect(await app.call(sayClockIsRight, { token: owner })).toEqual([])
+  await app.app.runJobs({ isWatched: true })
+  expect(await statusNow()).toBe('COMPLETED')
+  const { content } = await app.call(listAuditEntries, {
+    token: owner,
+    query: { subjectId: 'CLOCK' },
+  })
+  expect(content).toHaveLength(2)
 })
 
 test('negative control: without the watch the same clock completes it', async () => {

@@ -1,9 +1,9 @@
-import { formatPortalTime } from '@arcadia/contract/trip-date'
+import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import type { Logger } from 'pino'
 import { type Clock, DAY_MS, MINUTE_MS } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Check } from '../feature.ts'
-import { findLastSeen, keepSeen } from './clock-watch.store.ts'
+import { findLastSeen, forgetSeen, keepSeen } from './clock-watch.store.ts'
 import type { Sweep } from './sweeps.ts'
 
 /** A site that rested longer than this, or whose clock is wrong, ends nothing until somebody says that the clock is right. */
@@ -35,13 +35,16 @@ export function createClockWatch({ db, clock, log }: { db: Db; clock: Clock; log
 
   return {
     isPlausible,
+    /** From now on every server takes its clock as it is. */
+    believe: (tx: Db): Promise<void> => forgetSeen(tx),
     /** The sweep, which waits while the clock may not be believed. */
     watched: (sweep: Sweep): Sweep =>
       sweep.anyClock ? sweep : { ...sweep, run: async () => void ((await isPlausible()) && (await sweep.run())) },
   }
 }
 
-/** Only whoever runs the machine knows what time it is. */
+const moment = (at: Date) => `${formatDate(venueDate(at))}, ${formatVenueTime(at)}`
+
 export const clockCheck = ({ db, clock }: { db: Db; clock: Clock }): Check => ({
   name: 'clock',
   async look() {
@@ -51,13 +54,12 @@ export const clockCheck = ({ db, clock }: { db: Db; clock: Clock }): Check => ({
       problems:
         seen && isFarAhead(now, seen)
           ? [
-              `the clock says ${formatPortalTime(now)}, and the site last ran at ${formatPortalTime(seen)}, so trips, deposits, reminders, payments and deletions wait. If the clock is right: npm run admin clock-is-right`,
+              `the server's clock says ${moment(now)}, but the site last ran on ${moment(seen)}. Until an owner says that the date is right, reminders and everything else that goes by time wait.`,
             ]
           : [],
     }
   },
-  alarm: {
-    sentence:
-      "The server's clock is weeks ahead of when the site last ran, so reminders and everything else that goes by time wait. Tell whoever installed the site.",
-  },
+  remedy:
+    'If the date is right, the owner says so in the portal, or you: npm run admin clock-is-right. If it is wrong, set the clock.',
+  alarm: { remedy: { for: 'owner', label: 'Yes, the date is right', to: null } },
 })

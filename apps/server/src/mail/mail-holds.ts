@@ -15,6 +15,7 @@ const STANDS = ['PENDING', 'ON', 'NO_SHOW', 'TOOK_PLACE'] as const
 const HOLDS_WHILE = {
   'account-closed': 'always',
   'account-made': 'always',
+  alarm: 'always',
   'balance-paid-notice': 'always',
   'balance-reminder': ['ON'],
   'booking-cancelled': ['CANCELED'],
@@ -36,7 +37,6 @@ const HOLDS_WHILE = {
   'deposit-awaited': ['PENDING'],
   'deposit-missed-notice': ['CANCELED'],
   'email-change-asked': 'always',
-  'emails-wait': 'always',
   'enquiry-acknowledged': 'always',
   'enquiry-received': 'always',
   'gift-voucher': 'always',

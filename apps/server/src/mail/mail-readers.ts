@@ -14,6 +14,7 @@ type Reader =
 const READER_OF = {
   'account-closed': 'account',
   'account-made': 'account',
+  alarm: 'owner',
   'balance-paid-notice': 'owner',
   'balance-reminder': 'office',
   'booking-cancelled': 'office',
@@ -35,7 +36,6 @@ const READER_OF = {
   'deposit-awaited': 'office',
   'deposit-missed-notice': 'owner',
   'email-change-asked': 'account',
-  'emails-wait': 'owner',
   'enquiry-acknowledged': 'office',
   'enquiry-received': 'owner',
   'gift-voucher': 'office',

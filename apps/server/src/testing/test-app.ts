@@ -94,7 +94,7 @@ export async function startTestApp(
   })
   await addFirstAdmin(database, clock, config)
   await app.prepare(database.db)
-  await connect(app, database, clock, simulator.url)
+  if (config.quickbooks.environment === 'simulator') await connect(app, database, clock, simulator.url)
   await app.http.ready()
 
   const request: Request = async (method, path, { token, body, ip, headers } = {}) => {

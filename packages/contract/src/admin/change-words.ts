@@ -58,6 +58,7 @@ export const ACTIONS = {
   'calendar-feed.renewed': 'Made a new calendar link',
   'calendar-feed.revoked': 'Turned off the calendar link',
   'configuration.changed': 'Changed the settings',
+  'configuration.clock-believed': 'Said that the date of the server is right',
   'configuration.list-put-away': 'Put the opening list away',
   'configuration.looked-at': 'Looked at what guests will read',
   'configuration.opened': 'Opened the business',

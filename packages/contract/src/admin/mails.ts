@@ -94,6 +94,7 @@ export const resendMail = endpoint({
 export const MAIL_TITLES = {
   'account-closed': 'Account closed',
   'account-made': 'Account set up',
+  alarm: 'Something is wrong',
   'balance-paid-notice': 'Guest paid',
   'balance-reminder': 'Balance reminder',
   'booking-cancelled': 'Booking canceled',
@@ -115,7 +116,6 @@ export const MAIL_TITLES = {
   'deposit-awaited': 'Deposit due',
   'deposit-missed-notice': 'Deposit missed',
   'email-change-asked': 'Confirm your new email',
-  'emails-wait': 'Emails are waiting',
   'enquiry-acknowledged': 'We got your message',
   'enquiry-received': 'New enquiry',
   'gift-voucher': 'Gift voucher',

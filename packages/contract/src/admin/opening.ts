@@ -7,6 +7,7 @@ import { TripDate } from '../trip-date.ts'
 export const OPENING_STEPS = [
   'EMAIL',
   'CARDS',
+  'SERVER',
   'PRICES',
   'SEASON',
   'FACTS',
@@ -28,6 +29,8 @@ export const OpeningLine = z.object({
   title: z.string(),
   /** What was seen. */
   says: z.string(),
+  /** What whoever installed the site has to put right, each with how. */
+  problems: z.array(z.string()),
   isSeen: z.boolean(),
   /** Opening without it asks first. */
   isEssential: z.boolean(),

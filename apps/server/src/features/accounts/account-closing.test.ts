@@ -6,7 +6,7 @@ import { cancelBooking } from '@arcadia/contract/bookings'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import { joinWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { examine } from '../../doctor.ts'
+import { dataChecks, examine } from '../../checks/checks.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, PASSWORD } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
@@ -148,7 +148,7 @@ test('audit values about a customer are blanked with the account and its booking
     .orderBy('id')
     .execute()
   expect(notes.map(({ admin_notes }) => admin_notes)).toEqual([null, 'Ada, of Main Street'])
-  const findings = await examine({ db: app.database.db, features: app.app.features })
+  const findings = await examine(dataChecks(app.database.db, app.app.features))
   expect(findings.flatMap(({ problems }) => problems)).toEqual([])
   app.clock.set('2027-04-05T14:00:00Z')
 })

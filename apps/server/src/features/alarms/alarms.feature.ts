@@ -1,42 +1,25 @@
-import type { Position } from '@arcadia/contract/accounts'
-import { type Alarm, listAlarms } from '@arcadia/contract/admin/alarms'
-import { MAY_CALL } from '@arcadia/contract/endpoint'
-import type { Base } from '../../base.ts'
-import type { Check, Feature } from '../../feature.ts'
+import { listAlarms, sayClockIsRight } from '@arcadia/contract/admin/alarms'
+import { MINUTE_MS } from '../../clock.ts'
+import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
+import { alarmEmails } from './alarms.emails.ts'
+import { createAlarms } from './alarms.service.ts'
 
-interface Deps extends Pick<Base, 'log'> {
-  listChecks(): readonly Check[]
-}
-
-/** What is wrong now, of the checks that are alarms. */
-export function alarmsFeature({ listChecks, log }: Deps) {
-  /** Each alarm there can be, and whether it is on; null if its check could not look. */
-  async function look() {
-    const looked = listChecks().map(async ({ name, look, alarm }) => {
-      if (!alarm) return []
-      const seen = await look().catch((error: Error) => log.error({ err: error, check: name }, 'a check failed to run'))
-      return [{ name, alarm, isOn: seen ? seen.problems.length > 0 : null }]
-    })
-    return (await Promise.all(looked)).flat()
-  }
-
-  async function listFor(position: Position | null): Promise<Alarm[]> {
-    const alarms = await look()
-    return alarms.filter(({ isOn }) => isOn).map(({ name, alarm }) => ({ name, ...asToldTo(position, alarm) }))
-  }
-
+/** What is wrong now, of the checks that are alarms (docs/rules.md §9.9). */
+export function alarmsFeature(deps: Parameters<typeof createAlarms>[0]) {
+  const alarms = createAlarms(deps)
   return {
     name: 'alarms',
-    api: { look },
-    endpoints: [serve(listAlarms, ({ user }) => listFor(user.position))],
+    api: { look: alarms.look },
+    endpoints: [
+      serve(listAlarms, ({ user }) => alarms.listFor(user.position)),
+      serve(sayClockIsRight, async ({ user }) => {
+        await alarms.sayClockIsRight(user.id)
+        return alarms.listFor(user.position)
+      }),
+    ],
+    // Whatever the clock says, because the clock is one of them.
+    sweeps: [{ name: 'alarms', everyMs: MINUTE_MS, anyClock: true, run: alarms.tellDevices }],
+    emails: alarmEmails(alarms.look),
   } satisfies Feature
-}
-
-/** Who can't help reads whom to tell. */
-function asToldTo(position: Position | null, { sentence, remedy }: NonNullable<Check['alarm']>): Omit<Alarm, 'name'> {
-  if (!remedy) return { sentence, remedy: null }
-  if (!MAY_CALL[remedy.for].some((one) => one === position))
-    return { sentence: `${sentence} Tell an owner.`, remedy: null }
-  return { sentence, remedy: { label: remedy.label, to: remedy.to } }
 }

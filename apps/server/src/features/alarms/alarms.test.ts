@@ -3,7 +3,7 @@ import { portal, served } from '@arcadia/contract/addresses'
 import { type Alarm, listAlarms } from '@arcadia/contract/admin/alarms'
 import { completeConnection } from '@arcadia/contract/merchant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { examine } from '../../doctor.ts'
+import { dataChecks, examine } from '../../checks/checks.ts'
 import { aColleague, anAdmin, anAngler } from '../../testing/builders.ts'
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts'
 import { consent } from '../../testing/merchant-consent.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 const alarms = (token: string): Promise<Alarm[]> => app.call(listAlarms, { token })
 const gauges = async () => (await app.request('GET', served.metrics.path)).body.match(/^alarm\{.*$/gm).sort()
 const doctorSays = async () => {
-  const findings = await examine({ db: app.database.db, features: app.app.features })
+  const findings = await examine(dataChecks(app.database.db, app.app.features))
   return findings.flatMap(({ problems }) => problems)
 }
 
@@ -49,6 +49,7 @@ async function connect(): Promise<void> {
 test('nothing is wrong while all works, and every alarm is known to /metrics', async () => {
   expect(await alarms(owner)).toEqual([])
   expect(await gauges()).toEqual([
+    'alarm{check="backup"} 0',
     'alarm{check="clock"} 0',
     'alarm{check="disk"} 0',
     'alarm{check="emails"} 0',
@@ -94,7 +95,7 @@ test('emails that have not gone out for ten minutes: owner and office may look, 
   app.clock.advance({ minutes: 2 })
   const outage: Alarm = {
     name: 'emails',
-    sentence: "Emails aren't going out.",
+    sentence: 'Emails have not gone out since 12:00 PM Eastern.',
     remedy: { label: 'See emails', to: portal.dashboard.emails.href({ status: 'waiting' }) },
   }
   expect(await alarms(owner)).toEqual([outage])
@@ -112,6 +113,7 @@ test('several at once are all told; a check that cannot look rings for nobody an
   await app.database.pool.query(`update merchant_connections set disconnected_at = now()`)
   expect((await alarms(owner)).map(({ name }) => name)).toEqual(['quickbooks'])
   expect(await gauges()).toEqual([
+    'alarm{check="backup"} 0',
     'alarm{check="clock"} 0',
     'alarm{check="disk"} 0',
     'alarm{check="emails"} Nan',

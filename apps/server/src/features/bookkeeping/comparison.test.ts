@@ -3,7 +3,7 @@ import { getBooking } from '@arcadia/contract/bookings'
 import { completeConnection, disconnectMerchant } from '@arcadia/contract/merchant'
 import { listRefundableFailures, refundBooking, resolveFailure } from '@arcadia/contract/refunds'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { examine } from '../../doctor.ts'
+import { dataChecks, examine } from '../../checks/checks.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { orderGift, payForGift } from '../../testing/a-gift.ts'
 import { anAdmin, openDates } from '../../testing/builders.ts'
@@ -80,7 +80,7 @@ test('refunds and cancellations at the provider are listed and emailed once, and
     balanced: false,
     differences: [expect.any(String), expect.any(String)],
   })
-  const findings = await examine({ db: app.database.db, features: app.app.features })
+  const findings = await examine(dataChecks(app.database.db, app.app.features))
   expect(findings.find(({ about }) => about.startsWith('comparison'))).toMatchObject({
     about: expect.stringMatching('4 charges'),
     problems: [expect.any(String), expect.any(String)],

@@ -39,7 +39,7 @@ import {
 } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { examine } from '../../doctor.ts'
+import { dataChecks, examine } from '../../checks/checks.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { orderGift, payForGift } from '../../testing/a-gift.ts'
 import {
@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterAll(async () => {
   // After all tests, the books balance to the cent and no voucher is overspent.
   expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
-  const findings = await examine({ db: app.database.db, features: app.app.features })
+  const findings = await examine(dataChecks(app.database.db, app.app.features))
   expect(findings.filter(({ about }) => about.startsWith('gift vouchers')).flatMap(({ problems }) => problems)).toEqual(
     [],
   )
@@ -1025,7 +1025,7 @@ test('loses its names 24 months after the last payment, and is still valid', asy
   expect([await leftOn(made.code), await leftOn(bought.body.code!)]).toEqual([50, 500])
   const data = await app.call(downloadMyData, { token: buyer.token })
   expect(data.giftVouchers.map(({ id }) => id)).toEqual([expect.any(Number), notSent.body.id, bought.body.id])
-  const findings = await examine({ db: app.database.db, features: app.app.features })
+  const findings = await examine(dataChecks(app.database.db, app.app.features))
   expect(findings.flatMap(({ problems }) => problems)).toEqual([])
 })
 
@@ -1045,7 +1045,7 @@ describe('the database', () => {
     await app.database.pool.query('alter table gift_voucher_uses disable trigger gift_voucher_uses_within_the_voucher')
     await spend(String(id), 100_01)
     await app.database.pool.query('alter table gift_voucher_uses enable trigger gift_voucher_uses_within_the_voucher')
-    const problems = (await examine({ db: app.database.db, features: app.app.features })).flatMap((one) => one.problems)
+    const problems = (await examine(dataChecks(app.database.db, app.app.features))).flatMap((one) => one.problems)
     expect(problems).toEqual([`gift voucher ${id} is worth 10000 cents, but 10001 cents are used`])
     await app.database.pool.query('alter table gift_voucher_uses disable trigger user')
     await app.database.pool.query(`delete from gift_voucher_uses where voucher_id = ${id}`)

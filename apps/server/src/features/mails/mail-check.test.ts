@@ -1,7 +1,7 @@
 import { getMailCheck, readMailHeaders } from '@arcadia/contract/admin/mail-check'
 import { sendTestEmail } from '@arcadia/contract/admin/opening'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { examine } from '../../doctor.ts'
+import { dataChecks, examine } from '../../checks/checks.ts'
 import { aColleague, anAdmin } from '../../testing/builders.ts'
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -49,7 +49,7 @@ test('the server is seen by a test, SPF and DMARC in DNS, and the doctor names w
     ],
   })
   const problems = async () =>
-    (await examine({ db: app.database.db, features: app.app.features }))
+    (await examine(dataChecks(app.database.db, app.app.features)))
       .filter(({ about }) => about.includes('DNS'))
       .flatMap(({ problems }) => problems)
   expect(await problems()).toEqual([

@@ -53,7 +53,6 @@ const outageCheck = ({ db, clock }: { db: Db; clock: Clock }): Check => ({
     return { about: 'emails: they go out', problems: since ? [notSentSince(since, now)] : [] }
   },
   alarm: {
-    sentence: "Emails aren't going out.",
     remedy: { for: 'office', label: 'See emails', to: portal.dashboard.emails.href({ status: 'waiting' }) },
   },
 })

@@ -87,6 +87,7 @@ export function merchantFeature(deps: Deps) {
         alarm: {
           sentence: 'No one can book: QuickBooks is disconnected.',
           remedy: { for: 'owner', label: 'Connect', to: portal.merchantSetup.href() },
+          hasOwnNotice: true,
         },
       },
     ],

@@ -70,6 +70,8 @@ export interface Seen extends Observed {
   hasMailServer: boolean
   cards: 'simulator' | 'sandbox' | 'production'
   realm: string | undefined
+  /** Of the server and its settings; null where no guest pays real money. */
+  problems: string[] | null
   today: TripDate
   /** When it opened, or opens. */
   opensOn: TripDate | null
@@ -77,7 +79,8 @@ export interface Seen extends Observed {
 }
 
 type Does = NonNullable<OpeningLine['action']>['does']
-type Line = Omit<OpeningLine, 'step' | 'isEssential' | 'action'> & {
+type Line = Omit<OpeningLine, 'step' | 'isEssential' | 'action' | 'problems'> & {
+  problems?: string[]
   /** Offered until the line is seen. */
   action?: OpeningLine['action']
 }
@@ -106,6 +109,13 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
     says: cardsInWords(cards, realm),
     // An owner can't turn on real ones there.
     at: cards === 'production' ? to('Merchant Setup', portal.merchantSetup.href()) : null,
+  }),
+  SERVER: ({ problems }) => ({
+    title: 'The server',
+    isSeen: problems?.length === 0,
+    says: problems?.length ? 'Send this to whoever installed the site.' : 'Its settings, disk and backup are fine.',
+    problems: problems ?? [],
+    at: null,
   }),
   PRICES: ({ config, said, savedPrices }) => ({
     title: 'Your prices',
@@ -203,11 +213,11 @@ const TEST_CARD: Record<Seen['cards'], string> = {
   production: 'Your card is really charged a deposit of $1.00 an angler. Cleaning up gives it back.',
 }
 
-const ESSENTIAL: readonly OpeningLine['step'][] = ['EMAIL', 'CARDS']
+const ESSENTIAL: readonly OpeningLine['step'][] = ['EMAIL', 'CARDS', 'SERVER']
 
 /** The opening list from what was seen (docs/rules.md §9.10). */
 export function openingOf(seen: Seen): Opening {
-  const steps = Object.keys(LINES) as OpeningLine['step'][]
+  const steps = (Object.keys(LINES) as OpeningLine['step'][]).filter((step) => step !== 'SERVER' || seen.problems)
   const { today, opensOn, isSettled } = seen
   const isOpen = !isBeforeOpening(today, { opensOn })
   return {
@@ -218,6 +228,7 @@ export function openingOf(seen: Seen): Opening {
     lines: steps.map((step) => {
       const line = LINES[step](seen)
       return {
+        problems: [],
         ...line,
         step,
         isEssential: ESSENTIAL.includes(step),

@@ -1,7 +1,9 @@
 import type { Opening, SaidStep } from '@arcadia/contract/admin/opening'
 import { formatDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
+import { examine, inSentence } from '../../checks/checks.ts'
 import { inTransaction } from '../../database/transaction.ts'
+import type { Check } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail, tryNow } from '../../mail/outbox.ts'
 import { getUser } from '../accounts/accounts.writes.ts'
@@ -20,19 +22,30 @@ const SAID: Record<Exclude<Said, 'PUT_AWAY'>, string> = {
 }
 
 export function createOpening(
-  deps: Pick<Base, 'db' | 'clock' | 'environment' | 'smtpUrl'> & { merchant: Pick<Merchant, 'findRealm'> },
+  deps: Pick<Base, 'db' | 'clock' | 'environment' | 'smtpUrl'> & {
+    merchant: Pick<Merchant, 'findRealm'>
+    listChecks(): readonly Check[]
+  },
 ) {
   const { db, clock, environment, smtpUrl, merchant } = deps
 
+  async function listProblems(): Promise<string[]> {
+    const findings = await examine(deps.listChecks().filter(({ stopsOpening }) => stopsOpening))
+    return findings.flatMap(({ problems, remedy }) =>
+      problems.map((problem) => [inSentence(problem), remedy].filter(Boolean).join(' ')),
+    )
+  }
+
   async function get(ownerId: number): Promise<Opening> {
-    const [observed, config, realm, opening] = await Promise.all([
+    const [observed, config, realm, opening, problems] = await Promise.all([
       observe(db, ownerId),
       getConfig(db),
       merchant.findRealm(),
       getOpeningDay(db),
+      environment === 'production' ? listProblems() : null,
     ])
     const today = venueDate(clock.now())
-    const site = { config, realm, cards: environment, hasMailServer: smtpUrl !== undefined }
+    const site = { config, realm, cards: environment, hasMailServer: smtpUrl !== undefined, problems }
     return openingOf({ ...observed, ...site, ...opening, today })
   }
 

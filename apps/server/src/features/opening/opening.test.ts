@@ -136,7 +136,8 @@ test('cards are real with a connected production account alone', async () => {
   const { id } = await db.selectFrom('users').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow()
   const { merchant } = app.app.features
   const cards = async (environment: 'simulator' | 'sandbox' | 'production', findRealm = merchant.api.findRealm) => {
-    const deps = { db, clock: app.clock, environment, smtpUrl: undefined, merchant: { findRealm } }
+    const site = { db, clock: app.clock, smtpUrl: undefined, listChecks: () => [] }
+    const deps = { ...site, environment, merchant: { findRealm } }
     const { lines, says } = await createOpening(deps).get(id)
     return { ...lines.find(({ step }) => step === 'CARDS')!, meanwhile: says }
   }

@@ -5,13 +5,11 @@ import { inTransaction } from '../../database/transaction.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { changesOf, recordSettings } from '../audit-log/audit-log.writes.ts'
-import { mailOutageSweep } from './mail-outage.ts'
-import { ownerNoticesEmails } from './owner-notices.emails.ts'
 import { getNotices, lockNotices, putNotices } from './owner-notices.store.ts'
 import { addressesOf } from './owner-notices.writes.ts'
 
 /** The owner's notification settings. Other features notify the owner through `tellOwner`. */
-export function ownerNoticesFeature(deps: Pick<Base, 'db' | 'clock' | 'ownerEmail' | 'smtpUrl'>) {
+export function ownerNoticesFeature(deps: Pick<Base, 'db' | 'clock' | 'ownerEmail'>) {
   const { db, clock, ownerEmail } = deps
   return {
     name: 'owner-notices',
@@ -33,7 +31,5 @@ export function ownerNoticesFeature(deps: Pick<Base, 'db' | 'clock' | 'ownerEmai
         }),
       ),
     ],
-    emails: ownerNoticesEmails,
-    sweeps: deps.smtpUrl ? [mailOutageSweep(deps)] : [],
   } satisfies Feature
 }

@@ -9,8 +9,6 @@ declare module '../../database/tables.ts' {
       only_row: Generated<boolean>
       settings: JSONColumnType<Partial<OwnerNotices>>
       digest_on: TripDate | null
-      /** Since when emails have not gone out, once that was told. */
-      outage_told: Generated<Date | null>
     }
   }
 }
@@ -47,21 +45,6 @@ export async function putNotices(tx: Db, notices: OwnerNotices): Promise<void> {
     .updateTable('owner_notices')
     .set({ settings: JSON.stringify(notices) })
     .execute()
-}
-
-export async function isOutageTold(db: Db): Promise<boolean> {
-  const { outage_told } = await db.selectFrom('owner_notices').select('outage_told').executeTakeFirstOrThrow()
-  return outage_told !== null
-}
-
-/** Notes an outage of email, or with null that it is over. False if some process already did. */
-export async function markOutage(tx: Db, since: Date | null): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('owner_notices')
-    .set({ outage_told: since })
-    .where('outage_told', since ? 'is' : 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
 }
 
 /** False if some process has already written the day's digest. */

@@ -49,6 +49,11 @@ export async function tellOwner(tx: Db, now: Date, ownerEmail: string | undefine
     await enqueueMail(tx, now, { ...content, to }, at)
 }
 
+/** Notifies the owner's devices, after quiet hours. */
+export async function pushToOwner(tx: Db, now: Date, content: MailContent): Promise<void> {
+  await enqueuePush(tx, now, content, afterQuiet(now, await getNotices(tx)))
+}
+
 /** Claims the day whose digest is due now; only one process gets each day. */
 export async function takeDigestDay(tx: Db, now: Date): Promise<string | undefined> {
   const { digestAt } = await getNotices(tx)

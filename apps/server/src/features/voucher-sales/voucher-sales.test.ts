@@ -12,7 +12,7 @@ import { setRefundLimit } from '@arcadia/contract/admin/people'
 import { openVoucherLink, payLinkedVoucher, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { examine } from '../../doctor.ts'
+import { dataChecks, examine } from '../../checks/checks.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aColleague, anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await startTestApp({ patience: { answerWithinMs: 1500, callMs: 4000 } })
 })
 afterAll(async () => {
-  const findings = await examine({ db: app.database.db, features: app.app.features })
+  const findings = await examine(dataChecks(app.database.db, app.app.features))
   expect(findings.flatMap(({ about, problems }) => (about.startsWith('gift vouchers') ? problems : []))).toEqual([])
   await app.close()
 })

@@ -16,7 +16,7 @@ import {
   signWaiver,
 } from '@arcadia/contract/waivers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { examine } from '../../doctor.ts'
+import { dataChecks, examine } from '../../checks/checks.ts'
 import { openSession } from '../../http/sessions.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
@@ -47,7 +47,7 @@ afterEach(() => app.clock.set(start))
 
 /** The doctor's findings on waivers and the audit log. */
 async function problems() {
-  const findings = await examine({ db: app.database.db, features: app.app.features })
+  const findings = await examine(dataChecks(app.database.db, app.app.features))
   return findings.filter(({ about }) => /waivers|audit log|guards/.test(about)).flatMap((one) => one.problems)
 }
 

@@ -1,9 +1,9 @@
-import { type Alarm, listAlarms } from '@arcadia/contract/admin/alarms'
-import { useQuery } from '@tanstack/react-query'
+import { type Alarm, listAlarms, sayClockIsRight } from '@arcadia/contract/admin/alarms'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { wordsOf } from '../../api/call.ts'
+import { call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { sessionOf } from '../../session/session.tsx'
 import { useMay } from '../../session/use-may.ts'
@@ -34,15 +34,18 @@ export function AlarmBar() {
 }
 
 /** What the portal can do right there; any other remedy is a link. */
-const DONE_HERE: Readonly<Record<string, (props: { children: ReactNode }) => ReactNode>> = { quickbooks: Connect }
+const DONE_HERE: Readonly<Record<string, (props: { children: ReactNode }) => ReactNode>> = {
+  quickbooks: Connect,
+  clock: ClockIsRight,
+}
 
 function Remedy({ name, remedy }: Alarm) {
   const { search } = useLocation()
   // Its own page has it, and more.
-  if (!remedy || isShown(remedy.to, search)) return null
+  if (!remedy || (remedy.to !== null && isShown(remedy.to, search))) return null
   const DoneHere = DONE_HERE[name]
   if (DoneHere) return <DoneHere>{remedy.label}</DoneHere>
-  return (
+  return remedy.to === null ? null : (
     <LinkButton size="sm" to={remedy.to}>
       {remedy.label}
     </LinkButton>
@@ -56,11 +59,29 @@ function isShown(to: string, search: string): boolean {
 
 function Connect({ children }: { children: ReactNode }) {
   const { connect } = useMerchantActions()
+  return <DoNow of={connect}>{children}</DoNow>
+}
+
+function ClockIsRight({ children }: { children: ReactNode }) {
+  const client = useQueryClient()
+  const say = useMutation({
+    mutationFn: () => call(sayClockIsRight, {}),
+    onSuccess: (alarms) => client.setQueryData(queryOf(listAlarms, {}).queryKey, alarms),
+  })
+  return <DoNow of={say}>{children}</DoNow>
+}
+
+interface Doing {
+  isPending: boolean
+  mutate(nothing: undefined, options: { onError(error: Error): void }): void
+}
+
+function DoNow({ of: doing, children }: { of: Doing; children: ReactNode }) {
   return (
     <Button
       size="sm"
-      busy={connect.isPending}
-      onClick={() => connect.mutate(undefined, { onError: (error) => toast(wordsOf(error), undefined, 'warn') })}
+      busy={doing.isPending}
+      onClick={() => doing.mutate(undefined, { onError: (error) => toast(wordsOf(error), undefined, 'warn') })}
     >
       {children}
     </Button>

@@ -1,19 +1,26 @@
-import { cleanUpTestBooking, getOpening, type Opening, sayOpening } from '@arcadia/contract/admin/opening'
+import {
+  cleanUpTestBooking,
+  getOpening,
+  type Opening,
+  type OpeningLine,
+  sayOpening,
+} from '@arcadia/contract/admin/opening'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answerWith, showToAdmin } from '../../testing/show.tsx'
 import { OpeningList } from './opening-list.tsx'
 
-const BOOKED = {
+const BOOKED: OpeningLine = {
   step: 'TEST_BOOKING',
   title: 'A test booking',
   says: 'You booked Mon, May 17. Read the confirmation.',
+  problems: [],
   isSeen: false,
   isEssential: false,
   action: { does: 'CLEAN_UP', label: 'Clean up', asks: null },
   at: null,
-} as const
+}
 const putAwayPath = `PUT ${sayOpening.path.replace(':step', 'PUT_AWAY')}`
 const cleanUpPath = `DELETE ${cleanUpTestBooking.path}`
 
@@ -37,6 +44,13 @@ test('putting the list away names a test that is still booked, and cleans it up 
   expect(written()).toEqual([])
   await userEvent.click(within(question).getByRole('button', { name: 'Clean up and put away' }))
   await waitFor(() => expect(written()).toEqual([cleanUpPath, putAwayPath]))
+})
+
+test('what is wrong with the server is listed, to be copied for whoever installed the site', async () => {
+  const problems = ['No backup yet. Run npm run backup once a day.', 'SMTP_ULR: there is no such setting.']
+  showOpened([{ ...BOOKED, step: 'SERVER', title: 'The server', action: null, problems }])
+  const listed = within((await screen.findByText(problems[0]!)).closest('ul')!)
+  expect(listed.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(problems)
 })
 
 test('without a test the list goes away at once', async () => {

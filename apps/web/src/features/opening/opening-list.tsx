@@ -309,7 +309,7 @@ interface LineProps {
 }
 
 function Line({ line, isNext, isBusy, onAct }: LineProps) {
-  const { title, says, action, at } = line
+  const { title, says, problems, action, at } = line
   if (line.isSeen) return <DoneLine {...line} />
   const variant = isNext ? 'cta' : 'line'
   return (
@@ -321,6 +321,7 @@ function Line({ line, isNext, isBusy, onAct }: LineProps) {
             {title} <span className="sr">(to do)</span>
           </h3>
           <p className="text-ink-2 text-ui wrap-anywhere">{says}</p>
+          <Problems problems={problems} />
         </div>
         <div className="mt-1 flex flex-wrap items-center gap-x-5 min-[900.02px]:mt-0 min-[900.02px]:max-w-[50%] min-[900.02px]:justify-end">
           {action && (
@@ -341,6 +342,21 @@ function Line({ line, isNext, isBusy, onAct }: LineProps) {
         </div>
       </div>
     </li>
+  )
+}
+
+/** What an owner sends on, because it is not done in the portal. */
+function Problems({ problems }: Pick<OpeningLine, 'problems'>) {
+  if (problems.length === 0) return null
+  return (
+    <>
+      <ul className="mt-2 grid list-disc gap-2 pl-5 text-ui wrap-anywhere">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+      <CopyButton text={problems.join('\n')} label="Copy what is wrong with the server" />
+    </>
   )
 }
 

@@ -1,35 +1,14 @@
 import { sql } from 'kysely'
-import { listGuards } from './database/migrate.ts'
-import type { Db } from './database/transaction.ts'
-import type { Check, Feature, Finding } from './feature.ts'
+import { listGuards } from '../database/migrate.ts'
+import type { Db } from '../database/transaction.ts'
+import type { Check, Finding } from '../feature.ts'
 
-/** Runs `first`, then every consistency check; changes nothing. A check that fails to run is a problem too. */
-export async function examine({
-  db,
-  features,
-  first = [],
-}: {
-  db: Db
-  features: Record<string, Feature>
-  first?: readonly Check[]
-}): Promise<Finding[]> {
-  const checks: Check[] = [
-    ...first,
-    ...Object.values(features).flatMap(({ checks = [] }) => checks),
-    { name: 'days', look: () => examineDays(db) },
-    { name: 'guards', look: () => examineTriggers(db) },
-    { name: 'roles', look: () => examineRoles(db) },
-  ]
-  const findings: Finding[] = []
-  for (const { look } of checks)
-    findings.push(
-      await look().catch(({ message }: Error) => ({
-        about: 'a check failed to run',
-        problems: [message],
-      })),
-    )
-  return findings
-}
+/** What can be wrong inside the database. */
+export const databaseChecks = (db: Db): Check[] => [
+  { name: 'days', look: () => examineDays(db) },
+  { name: 'guards', look: () => examineTriggers(db) },
+  { name: 'roles', look: () => examineRoles(db) },
+]
 
 /** A day may exceed the capacity only if that was lowered later, so the highest capacity in the audit log counts. */
 async function examineDays(db: Db): Promise<Finding> {

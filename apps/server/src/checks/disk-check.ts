@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import type { Check } from './feature.ts'
+import type { Check } from '../feature.ts'
 
 const MEGABYTE = 2 ** 20
 const MIN_FREE_MB = 500
@@ -15,5 +15,6 @@ export const diskCheck = ({ dataDir }: { dataDir: string }): Check => ({
       problems: free < MIN_FREE_MB ? [`DATA_DIR: only ${free} MB free`] : [],
     }
   },
-  alarm: { sentence: 'The server is almost out of disk space. Tell whoever installed the site.' },
+  stopsOpening: true,
+  alarm: { sentence: 'The server is almost out of disk space.' },
 })

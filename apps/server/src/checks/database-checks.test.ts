@@ -1,12 +1,12 @@
 import { setUserStatus } from '@arcadia/contract/admin/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kyselyOn } from './database/open-database.ts'
-import { createPool } from './database/pool.ts'
-import { examine } from './doctor.ts'
-import { aBooking } from './testing/a-booking.ts'
-import { anAdmin, OPEN_DATE, openDates } from './testing/builders.ts'
-import { startTestApp, type TestApp } from './testing/test-app.ts'
-import type { TestDatabase } from './testing/test-database.ts'
+import { kyselyOn } from '../database/open-database.ts'
+import { createPool } from '../database/pool.ts'
+import { aBooking } from '../testing/a-booking.ts'
+import { anAdmin, OPEN_DATE, openDates } from '../testing/builders.ts'
+import { startTestApp, type TestApp } from '../testing/test-app.ts'
+import type { TestDatabase } from '../testing/test-database.ts'
+import { dataChecks, examine } from './checks.ts'
 
 let app: TestApp
 let other: number
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const examined = (db = app.database.db) => examine({ db, features: app.app.features })
+const examined = (db = app.database.db) => examine(dataChecks(db, app.app.features))
 const problems = async () => (await examined()).flatMap((finding) => finding.problems)
 const run = (statement: string) => app.database.pool.query(statement)
 

@@ -3,51 +3,56 @@ import { dirname } from 'node:path'
 import { formatVenueTime } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import { createTransport } from 'nodemailer'
-import type { Clock } from './clock.ts'
-import type { Config } from './config.ts'
-import { describePending } from './database/migrate.ts'
-import type { Db } from './database/transaction.ts'
+import { backupCheck } from '../backup/backup-check.ts'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { describePending } from '../database/migrate.ts'
+import type { Db } from '../database/transaction.ts'
+import { createEncryption } from '../encryption.ts'
+import type { Check, Finding } from '../feature.ts'
+import { quickbooksAddresses } from '../features/merchant/quickbooks-addresses.ts'
+import { createQuickbooksOauth } from '../features/merchant/quickbooks-oauth.ts'
+import { clockCheck } from '../jobs/clock-watch.ts'
+import { demandsTls } from '../mail/mail-delivery.rules.ts'
 import { diskCheck } from './disk-check.ts'
-import { createEncryption } from './encryption.ts'
-import type { Check, Finding } from './feature.ts'
-import { quickbooksAddresses } from './features/merchant/quickbooks-addresses.ts'
-import { createQuickbooksOauth } from './features/merchant/quickbooks-oauth.ts'
-import { clockCheck } from './jobs/clock-watch.ts'
-import { demandsTls } from './mail/mail-delivery.rules.ts'
+import { openingChecks } from './opening-checks.ts'
 
 /** Holds last minutes, and processes read each other's timestamps. */
 const MAX_CLOCK_SKEW_MS = 5000
 const TIMEOUT_MS = 10_000
 
-interface Installation {
+/** The settings, the machine and the database that the checks look at. */
+export interface House {
   config: Config
   db: Db
   clock: Clock
+  /** Guests pay real money here, or are about to. */
+  isForReal: boolean
 }
 
 /** Checks the settings against the machine, the database, the mail server and the provider; changes nothing. */
-export function examineSettings(installation: Installation): Check[] {
+export function settingsChecks(house: House): Check[] {
   return [
-    { name: 'site', look: () => examineAddress(installation) },
-    { name: 'encryption-key', look: () => examineKey(installation) },
-    { name: 'migrations', look: () => examineMigrations(installation) },
-    { name: 'database', look: () => examineDatabase(installation) },
-    diskCheck(installation.config),
-    clockCheck(installation),
-    { name: 'charge-log', look: () => examineChargeLog(installation) },
-    { name: 'mail-server', look: () => examineMail(installation) },
-    { name: 'payments', look: () => examineProvider(installation) },
+    { name: 'site', look: () => examineAddress(house), stopsOpening: true },
+    ...openingChecks(house),
+    { name: 'clock-difference', look: () => examineClock(house) },
+    { name: 'encryption-key', look: () => examineKey(house), stopsOpening: true },
+    { name: 'migrations', look: () => examineMigrations(house), stopsOpening: true },
+    { name: 'database', look: () => examineDatabase(house), stopsOpening: true },
+    diskCheck(house.config),
+    clockCheck(house),
+    { name: 'charge-log', look: () => examineChargeLog(house), stopsOpening: true },
+    backupCheck(house),
+    // The list before opening sees by a test and the connection whether these work.
+    { name: 'mail-server', look: () => examineMail(house) },
+    { name: 'payments', look: () => examineProvider(house) },
   ]
 }
 
-async function examineAddress({ config: { publicUrl, isPublicUrlLocal, trustProxy }, db, clock }: Installation) {
+async function examineClock({ db, clock }: House) {
   const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
   const apart = Math.round((clock.now().getTime() - rows[0]!.now.getTime()) / 1000)
-  const isHttps = publicUrl.startsWith('https:')
-  return finding(`site: ${publicUrl}`, {
-    "PUBLIC_URL: it isn't https, so passwords are sent unencrypted": !isPublicUrlLocal && !isHttps,
-    'TRUST_PROXY: it is off behind an https proxy, so all visitors share one rate limit and lock each other out':
-      isHttps && trustProxy === false,
+  return finding("clock: it agrees with the database's", {
     [`this machine's clock is ${Math.abs(apart)} seconds ${apart > 0 ? 'ahead of' : 'behind'} the database's`]:
       Math.abs(apart) * 1000 > MAX_CLOCK_SKEW_MS,
     'time zones: this Node has no daylight saving time data for the venue':
@@ -55,8 +60,17 @@ async function examineAddress({ config: { publicUrl, isPublicUrlLocal, trustProx
   })
 }
 
+async function examineAddress({ config: { publicUrl, isPublicUrlLocal, trustProxy } }: House) {
+  const isHttps = publicUrl.startsWith('https:')
+  return finding(`site: ${publicUrl}`, {
+    "PUBLIC_URL: it isn't https, so passwords are sent unencrypted": !isPublicUrlLocal && !isHttps,
+    'TRUST_PROXY: it is off behind an https proxy, so all visitors share one rate limit and lock each other out':
+      isHttps && trustProxy === false,
+  })
+}
+
 /** Decrypts every stored secret with the configured key. */
-async function examineKey({ config, db }: Installation) {
+async function examineKey({ config, db }: House) {
   const { tryDecrypt } = createEncryption(config.encryptionKey)
   const { rows } = await sql<{ what: string; sealed: Buffer }>`
     select 'the QuickBooks connection' as what, access_token_encrypted as sealed from merchant_connections
@@ -70,12 +84,12 @@ async function examineKey({ config, db }: Installation) {
   }
 }
 
-async function examineMigrations({ db }: Installation) {
+async function examineMigrations({ db }: House) {
   const problem = await describePending(db)
   return { about: 'migrations: the database is up to date', problems: problem ? [problem] : [] }
 }
 
-async function examineDatabase({ db }: Installation) {
+async function examineDatabase({ db }: House) {
   const { rows } = await sql<{ name: string; setting: string }>`
     select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit')`.execute(db)
   const { rows: owners } = await sql`
@@ -91,7 +105,7 @@ async function examineDatabase({ db }: Installation) {
   }
 }
 
-async function examineChargeLog({ config: { chargeLog } }: Installation) {
+async function examineChargeLog({ config: { chargeLog } }: House) {
   const isLogged = await access(dirname(chargeLog), constants.W_OK)
     .then(() => open(chargeLog, 'a'))
     .then((file) => file.close())
@@ -104,7 +118,7 @@ async function examineChargeLog({ config: { chargeLog } }: Installation) {
   })
 }
 
-async function examineMail({ config: { smtpUrl, mailFrom, isMailFromMade } }: Installation) {
+async function examineMail({ config: { smtpUrl, mailFrom, isMailFromMade } }: House) {
   if (!smtpUrl)
     return {
       about:
@@ -129,7 +143,7 @@ async function examineMail({ config: { smtpUrl, mailFrom, isMailFromMade } }: In
 }
 
 /** Sends a made-up refresh token: QuickBooks rejects the token if it knows our credentials, else the credentials. */
-async function examineProvider({ config: { quickbooks } }: Installation) {
+async function examineProvider({ config: { quickbooks } }: House) {
   const { environment, simulatorUrl, clientId, clientSecret, mountsSimulator } = quickbooks
   if (mountsSimulator)
     return {

@@ -92,7 +92,7 @@ test.describe('on a phone', () => {
     await unfold(panel, 'Questions')
     await expect(panel.getByRole('link', { name: 'Is there shade on the boat?' })).toBeVisible()
     await unfold(panel, 'What happened')
-    await expect(panel.getByText('Deposit: $350.00 paid by card.')).toBeVisible()
+    await expect(panel.getByText('Deposit: $350.00 paid by card, Visa ending in 1111.')).toBeVisible()
     await unfold(panel, 'Account and terms')
     await expectAccessible(page, '[role=dialog]')
 

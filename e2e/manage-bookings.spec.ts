@@ -116,7 +116,7 @@ test('a question is asked and answered, a refund is requested once; the trip exp
   await expect(details.getByRole('link', { name: /^Directions/ })).toHaveAttribute('rel', 'noreferrer')
 
   await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('.paper')).toContainText('Deposit: $350.00 paid by card.')
+  await expect(page.locator('.paper')).toContainText('Deposit: $350.00 paid by card, Visa ending in 1111.')
   await expect(page.locator('.paper')).toBeVisible()
   await expect(details).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Manage Bookings' })).toBeHidden()
@@ -159,7 +159,7 @@ test.describe('on a phone', () => {
     await expect(paid).toContainText('$2,150.00')
     await paid.getByRole('button', { name: 'Close' }).last().click()
     await expect(details.getByRole('button', { name: /^Pay/ })).toBeHidden()
-    await expect(details).toContainText('Balance: $2,150.00 paid by card.')
+    await expect(details).toContainText('Balance: $2,150.00 paid by card, Visa ending in 1111.')
     expect(await stored(angler, booked)).toMatchObject({ paidAmount: 2500, pendingAmount: 0 })
   })
 

@@ -3,7 +3,7 @@ import { listWaiverTexts, publishWaiver } from '@arcadia/contract/waivers'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin } from './support/admin-portal.ts'
 import { mailsTo } from './support/mails.ts'
-import { aBooking } from './support/managed-bookings.ts'
+import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
 import { anOpenDate, BOTH_SIZES, expect, test } from './support/test.ts'
 
 async function publish(text: string | null) {
@@ -26,7 +26,7 @@ for (const [where, size] of BOTH_SIZES)
       const booked = await aBooking(angler, await anOpenDate(true), 2)
       await page.goto(addresses.bookings.href())
       const row = page.getByRole('listitem').filter({ hasText: booked.confirmationNumber })
-      await expect(row).toContainText('To do: pay $4,300.00, sign the waiver')
+      await expect(row).toContainText('To do: sign the waiver, pay $4,300.00')
       await row.getByRole('button', { name: 'View Details' }).click()
       await page.getByRole('dialog').getByRole('link', { name: 'Open trip page' }).click()
       const trip = page.getByRole('main')
@@ -69,5 +69,23 @@ for (const [where, size] of BOTH_SIZES)
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
       await expect(trip.getByText('All paid up')).toBeVisible()
       await expect(trip.getByRole('heading', { name: 'Two things to do' })).toBeVisible()
+    })
+
+    test('whoever cancels on the page of the trip stands at its top, and is offered the same there and in the details', async ({
+      resumed: page,
+      angler,
+    }) => {
+      const booked = await aBooking(angler, await anOpenDate(true))
+      await page.goto(addresses.trip.own.href(booked))
+      await page.getByRole('button', { name: 'Cancel booking' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel booking' }).click()
+      const trip = page.getByRole('main')
+      await expect(trip.getByRole('heading', { name: 'Canceled' })).toBeInViewport()
+      await expect(trip.getByRole('heading', { level: 1 })).toBeFocused()
+      await expect(trip.getByText("If something unusual happened, tell us and we'll take a look.")).toBeVisible()
+      await expect(trip.getByRole('button', { name: 'Request a refund' })).toBeVisible()
+      const details = await new ManagedBookings(page).openDetails(booked)
+      await expect(details.getByText("If something unusual happened, tell us and we'll take a look.")).toBeVisible()
+      await expect(details.getByRole('button', { name: 'Request a refund' })).toBeVisible()
     })
   })

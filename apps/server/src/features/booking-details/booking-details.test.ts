@@ -80,7 +80,7 @@ test('a booking shows its customer, terms, payment attempts, refunds, questions 
   const lines = timeline.map(({ kind, text, by }) => `${kind} ${text} ${by ?? ''}`.trim())
   for (const line of [
     'CARD $700.00 by card: declined.',
-    'BOOKING Deposit: $700.00 paid by card.',
+    'BOOKING Deposit: $700.00 paid by card, Visa ending in 1111.',
     `EMAIL Your date is booked: ${formatDayInWords(date)}`,
     'QUESTION The guest asked a question.',
     "BOOKING $50.25 was refunded. It isn't owed anymore. Owner",

@@ -304,7 +304,7 @@ describe('an awaited deposit', () => {
       expect.stringMatching(
         /^Booked by phone: .+ package\. The spots are held for the deposit until Mon, Apr 5, 11:00 AM Eastern\.$/,
       ),
-      'Deposit: $700.00 paid by card.',
+      'Deposit: $700.00 paid by card, Visa ending in 1111.',
       'Confirmed: the deposit is paid.',
     ])
     // The other phone's page is stale; it must not charge a second deposit toward the balance.

@@ -17,7 +17,7 @@ import {
   lastOverdueTrip,
   rescheduleEligibility,
 } from './bookings.rules.ts'
-import { findBooking, type KeptBooking, listBookingEvents } from './bookings.store.ts'
+import { findBooking, hasMovedSince, type KeptBooking, listBookingEvents } from './bookings.store.ts'
 import { cancelled } from './cancel-booking.service.ts'
 import { rescheduled } from './move-booking.service.ts'
 import {
@@ -70,6 +70,8 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
       await get(user, id)
       return listBookingEvents(db, id)
     },
+
+    movedSince: (id: number, since: Date): Promise<boolean> => hasMovedSince(db, id, since),
 
     /** The trip as a calendar file. @throws AppError `booking-not-found` */
     async calendar(

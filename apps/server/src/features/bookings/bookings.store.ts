@@ -1,6 +1,7 @@
 import type { AdminBooking, BookingEvent, BookingStatus, TripOutcome } from '@arcadia/contract/bookings'
 import { type PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
 import type { Cents } from '@arcadia/contract/money'
+import { cardInWords } from '@arcadia/contract/payments'
 import type { Tackle } from '@arcadia/contract/riders'
 import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
@@ -222,13 +223,37 @@ export async function insertBooking(
   }
 }
 
+/** With the card of each card payment, which the history itself doesn't keep. */
 export async function listBookingEvents(db: Db, bookingId: number): Promise<BookingEvent[]> {
-  return db
-    .selectFrom('booking_events')
-    .select(['happened_at as happenedAt', 'kind', 'description'])
-    .where('booking_id', '=', bookingId)
-    .orderBy('id')
+  const rows = await db
+    .selectFrom('booking_events as e')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('payment_attempts as a')
+          .select(['a.card_brand as cardBrand', 'a.last4'])
+          .whereRef('a.booking_id', '=', 'e.booking_id')
+          .whereRef('a.outcome_at', '=', 'e.happened_at')
+          .where('a.outcome', '=', 'CAPTURED')
+          .limit(1)
+          .as('charge'),
+      (join) => join.on('e.kind', '=', 'paid'),
+    )
+    .select(['e.happened_at as happenedAt', 'e.kind', 'e.description', 'charge.cardBrand', 'charge.last4'])
+    .where('e.booking_id', '=', bookingId)
+    .orderBy('e.id')
     .execute()
+  return rows.map(({ happenedAt, kind, description, ...charge }) => {
+    const card = description.endsWith('by card.') && cardInWords(charge)
+    return { happenedAt, kind, description: card ? description.replace(/\.$/, `, ${card}.`) : description }
+  })
+}
+
+/** Whether its date was changed since then. */
+export async function hasMovedSince(db: Db, bookingId: number, since: Date): Promise<boolean> {
+  const moves = db.selectFrom('booking_events').select('id').where('booking_id', '=', bookingId)
+  const lately = moves.where('kind', '=', 'rescheduled').where('happened_at', '>', since)
+  return (await lately.limit(1).execute()).length > 0
 }
 
 /** What those who hear of a change need of a booking. */

@@ -378,7 +378,7 @@ describe('redeemed on a hold', () => {
     expect(await history(paid.body.booking.id)).toEqual([
       'Booked.',
       'Deposit: $200.00 paid by gift voucher.',
-      'Deposit: $500.00 paid by card.',
+      'Deposit: $500.00 paid by card, Visa ending in 1111.',
     ])
     const { id } = paid.body.booking
     expect(await app.call(getAdminBooking, { token: admin, params: { id } })).toMatchObject({
@@ -411,7 +411,10 @@ describe('redeemed on a hold', () => {
     expect(await pay(holdId, 500)).toMatchObject({ status: 409, body: { error: 'payment-differs' } })
     const paid = await pay(holdId, 700)
     expect(paid).toMatchObject({ status: 201, body: { booking: { paidAmount: 700 } } })
-    expect(await history(paid.body.booking.id)).toEqual(['Booked.', 'Deposit: $700.00 paid by card.'])
+    expect(await history(paid.body.booking.id)).toEqual([
+      'Booked.',
+      'Deposit: $700.00 paid by card, Visa ending in 1111.',
+    ])
   })
 
   test('it pays toward the total, the deposit first, and no card is needed where it covers that', async () => {

@@ -86,7 +86,7 @@ test('a new customer is booked right away, gets an account by email, and pays th
   const history = await app.answer(listBookingEvents, { params: { id: entered.body.id }, ...own })
   expect(history.body.map(({ description }) => description)).toEqual([
     `Booked by phone: 2 anglers on ${formatDate(body.selectedDate)}, Trophy package.`,
-    'Deposit: $700.00 paid by card.',
+    'Deposit: $700.00 paid by card, Visa ending in 1111.',
   ])
 })
 

@@ -1,5 +1,4 @@
 import { addresses } from '@arcadia/contract/addresses'
-import type { BookingEvent } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
 import { callUs } from '@arcadia/contract/site/business-words'
 import type { TripDate } from '@arcadia/contract/trip-date'
@@ -26,7 +25,7 @@ import { hintOf } from './trips.rules.ts'
 type Found = NonNullable<Awaited<ReturnType<Bookings['find']>>>
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'encryptionKey' | 'ownerEmail' | 'publicUrl'> {
-  bookings: Pick<Bookings, 'get' | 'find' | 'calendar' | 'events'>
+  bookings: Pick<Bookings, 'get' | 'find' | 'calendar' | 'movedSince'>
   business: Pick<Businesses, 'get'>
   waivers: Pick<Waivers, 'signedOf'>
   guestNotes: { isTold(bookingId: number): Promise<boolean> }
@@ -54,18 +53,18 @@ export function createTrips(deps: Deps) {
   const open = async (token: string): Promise<Trip> => show(await get(token))
 
   async function show({ booking, key }: { booking: Found; key: TripKey }): Promise<Trip> {
-    const [asked, signedOf, isGuideTold, account, events] = await Promise.all([
+    const [asked, signedOf, isGuideTold, account, hasMoved] = await Promise.all([
       dayMoves.askOf(booking),
       deps.waivers.signedOf([booking]),
       deps.guestNotes.isTold(booking.id),
       key === 'BOOKING' ? findAccount(deps.db, booking) : undefined,
-      bookings.events(asCustomer(booking), booking.id),
+      !booking.isOnFirstDate && bookings.movedSince(booking.id, new Date(deps.clock.now().getTime() - MOVED_LATELY_MS)),
     ])
     const signed = signedOf(booking.id)
     return {
       ...booking,
       key,
-      hasMoved: !booking.isOnFirstDate && hasMovedSince(events, deps.clock.now().getTime() - MOVED_LATELY_MS),
+      hasMoved,
       calledOff: asked ? { ...asked, canAnswer: key !== 'GROUP' && asked.state === 'OPEN' } : null,
       waiver: signed && { signed: Math.min(signed.names.length, signed.wanted), wanted: signed.wanted },
       groupUrl: groupUrlOf(booking),
@@ -136,9 +135,6 @@ export function createTrips(deps: Deps) {
     },
   }
 }
-
-const hasMovedSince = (events: readonly BookingEvent[], since: number) =>
-  events.some(({ kind, happenedAt }) => kind === 'rescheduled' && happenedAt.getTime() > since)
 
 /** The account that a sign-in link can open. */
 async function findAccount(db: Db, { userId }: Found) {

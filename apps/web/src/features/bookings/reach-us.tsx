@@ -5,22 +5,30 @@ import { MessageSquare, Phone } from 'lucide-react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
+interface ReachUsProps {
+  booking: Pick<Booking, 'selectedDate'>
+  size?: 'lg'
+  /** The morning of the trip: two short words that stand beside each other on a phone. */
+  isToday?: boolean
+}
+
 /** Call and Text for a guest, who may stand at the wrong ramp; nothing where the business has no phone. */
-export function ReachUs({ booking: { selectedDate }, size }: { booking: Pick<Booking, 'selectedDate'>; size?: 'lg' }) {
+export function ReachUs({ booking: { selectedDate }, size, isToday = false }: ReachUsProps) {
   const { phone } = useSiteData().business
   const call = phoneAddress('tel', phone)
-  const text = textAddress(phone, `Hi, this is about our trip on ${formatDayInWords(selectedDate)}. `)
+  const text = textAddress(
+    phone,
+    `Hi, this is about our trip ${isToday ? 'today' : `on ${formatDayInWords(selectedDate)}`}. `,
+  )
   if (!call) return null
   return (
     <>
       <LinkButton to={call} size={size} icon={<Phone aria-hidden />}>
-        <span>
-          Call <span className="num inline-block">{formatPhone(phone)}</span>
-        </span>
+        <span>Call{!isToday && <span className="num inline-block">&nbsp;{formatPhone(phone)}</span>}</span>
       </LinkButton>
       {text && (
         <LinkButton to={text} size={size} icon={<MessageSquare aria-hidden />}>
-          Text us
+          {isToday ? 'Text' : 'Text us'}
         </LinkButton>
       )}
     </>

@@ -22,14 +22,17 @@ export const isToCome = ({ outcome, selectedDate }: Pick<Trip, 'outcome' | 'sele
   outcome === 'ON' && selectedDate >= today
 
 /**
- * What is to be done, in the order of the page; done things too. Nothing once the trip is over, called off or canceled, but to pay.
+ * What is to be done, in the order of the page: the deposit, which keeps the spots, the waiver, the balance, the guide. Nothing once the trip is over, called off or canceled, but to pay.
  * @param signer the first name of who has signed on this device by the group's link
  */
 export function toDosOf(trip: Trip, business: Business, today: TripDate, signer?: string): ToDo[] {
   const isOn = isToCome(trip, today)
+  const pays = trip.own ? payment(trip, trip.own, business, today) : undefined
+  const isDeposit = pays?.what === 'deposit'
   return [
-    ...(trip.own ? [payment(trip, trip.own, business, today)] : []),
+    isDeposit ? pays : undefined,
     isOn && trip.waiver ? waiver(trip, trip.waiver, signer) : undefined,
+    isDeposit ? undefined : pays,
     isOn && trip.own ? guide(trip.own.isGuideTold) : undefined,
   ].filter((toDo) => toDo !== undefined)
 }

@@ -44,7 +44,11 @@ test.each([
     { voucherAmount: 1_000_000 },
     "$1,400.00 of your gift isn't refundable. You can ask for a refund of the other $8,600.00 of it.",
   ],
-  ['with a refund on its way', { refundableAmount: 140_000 }, "Your $1,400.00 deposit isn't refundable."],
+  [
+    'with a refund on its way',
+    { refundableAmount: 140_000 },
+    "Your $1,400.00 deposit isn't refundable. If something unusual happened, tell us and we'll take a look.",
+  ],
 ])('a canceled trip, %s, says what its guest can still ask for', async (_, fields, says) => {
   show(<BookingDetailsChanges booking={{ ...PAID_IN_FULL, ...fields }} isDayMoved={false} {...acts} />)
   expect(await screen.findByText(says)).toBeDefined()

@@ -12,7 +12,7 @@ import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
-import { whatIsKept } from './manage-bookings.rules.ts'
+import { canAskRefund, whatIsKept } from './manage-bookings.rules.ts'
 
 interface BookingDetailsChangesProps {
   booking: MyBooking
@@ -29,8 +29,7 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
   const { status, outcome, selectedDate, canCancel, canMove } = booking
   const today = useVenueToday()
   const { words } = useSiteData()
-  const asked = booking.refundAskedAt
-  const canAskRefund = booking.refundableAmount > 0 && status !== 'PENDING'
+  const isAskable = canAskRefund(booking)
   if (isDayMoved)
     return (
       <Section title="Change of plans">
@@ -41,15 +40,13 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
       </Section>
     )
   const isPast = outcome === 'NO_SHOW' || status === 'COMPLETED' || selectedDate < today
-  if ((isPast || !canCancel.ok) && !canAskRefund) return null
+  if ((isPast || !canCancel.ok) && !isAskable && !booking.refundAskedAt) return null
   return (
-    <Section title={status === 'CANCELLED' ? 'Your refund' : 'Change of plans'}>
+    <Section title={isPast || status === 'CANCELLED' ? 'Your refund' : 'Change of plans'}>
       <p className="text-ui text-ink-2">
         {canMove.ok &&
           `You can move to another date for free, up to ${words['move-days']} before the trip, and what you paid goes with it. `}
-        {status === 'CANCELLED' || isPaidByGift(booking)
-          ? whatIsKept(booking, !asked)
-          : "The deposit isn't refundable."}
+        {status === 'CANCELLED' || isPaidByGift(booking) ? whatIsKept(booking) : "The deposit isn't refundable."}
       </p>
       <AskedRefund booking={booking} />
       <div className="acts-row">
@@ -58,7 +55,7 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
             Reschedule
           </RefusableButton>
         )}
-        {canAskRefund && !asked && <Button onClick={on.onRequestRefund}>Request a refund</Button>}
+        {isAskable && <Button onClick={on.onRequestRefund}>Request a refund</Button>}
         {status !== 'CANCELLED' && !isPast && (
           <RefusableButton variant="text" why={canCancel.why} onClick={on.onCancel}>
             Cancel booking

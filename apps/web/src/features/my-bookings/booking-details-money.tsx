@@ -1,4 +1,4 @@
-import { type Booking, depositDue, formatUntil } from '@arcadia/contract/bookings'
+import { type Booking, type BookingEvent, depositDue, formatUntil } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
@@ -84,10 +84,12 @@ export const besidePaid = ({
 
 const PAYMENTS = new Set(['paid', 'payment-recorded', 'payment-taken-back'])
 
+/** Of the history, what came in. */
+export const paymentsOf = (events: readonly BookingEvent[]) => events.filter(({ kind }) => PAYMENTS.has(kind))
+
 export function BookingDetailsReceipt({ booking }: { booking: Booking }) {
   const { words } = useSiteData()
   const { data: events = [] } = useQuery(bookingEventsQuery(booking.id))
-  const payments = events.filter(({ kind }) => PAYMENTS.has(kind))
   return (
     <Paper title="Receipt">
       <SummaryList
@@ -106,7 +108,7 @@ export function BookingDetailsReceipt({ booking }: { booking: Booking }) {
         rows={[
           emptyRow(booking),
           { label: 'Trip total', value: <Money cents={booking.totalAmount} /> },
-          ...payments.map(({ happenedAt, description }) => ({
+          ...paymentsOf(events).map(({ happenedAt, description }) => ({
             label: formatDate(venueDate(happenedAt)),
             value: description,
           })),

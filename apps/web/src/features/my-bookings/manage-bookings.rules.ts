@@ -54,11 +54,23 @@ export const keptOf = ({
 }: Pick<Booking, 'paidAmount' | 'refundedAmount' | 'refundableAmount' | 'cashAmount'>): Cents =>
   Math.min(paidAmount - refundedAmount, refundableAmount + cashAmount)
 
-/** Both halves of it: the deposit, and what can be asked for unless it is asked for already. */
+/** Whether its guest is offered to ask for a refund: not for what was paid by hand, and once at a time (docs/rules.md §2.31). */
+export const canAskRefund = ({
+  status,
+  refundableAmount,
+  refundAskedAt,
+}: Pick<Booking, 'status' | 'refundableAmount' | 'refundAskedAt'>): boolean =>
+  status !== 'PENDING' && refundableAmount > 0 && refundAskedAt === null
+
+/** Of a canceled booking: the deposit, and what can be asked for unless it is asked for already. */
 export function whatIsKept(
-  booking: Parameters<typeof keptOf>[0] & Parameters<typeof splitKept>[1],
-  canAsk: boolean,
+  booking: Parameters<typeof keptOf>[0] & Parameters<typeof splitKept>[1] & Pick<Booking, 'refundAskedAt'>,
 ): string {
   const { says, rest, restInWords } = splitKept(keptOf(booking), booking)
-  return canAsk && rest > 0 ? `${says} You can ask for a refund of ${restInWords}.` : says
+  if (booking.refundAskedAt) return says
+  if (rest > 0) return `${says} You can ask for a refund of ${restInWords}.`
+  return booking.refundableAmount > 0 ? `${says} ${UNUSUAL}` : says
 }
+
+/** Also to who asks (docs/rules.md §2.31). */
+export const UNUSUAL = "If something unusual happened, tell us and we'll take a look."

@@ -3,6 +3,7 @@ import { requiredText } from '@arcadia/contract/fields'
 import { formatCents } from '@arcadia/contract/money'
 import { requestRefund } from '@arcadia/contract/refunds'
 import { splitKept } from '@arcadia/contract/split-kept'
+import { NO_REFUNDS_FOR } from '@arcadia/contract/terms'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
@@ -11,7 +12,7 @@ import { typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { AmountField, optional, TextArea } from '../../ui/field.tsx'
-import { keptOf } from './manage-bookings.rules.ts'
+import { keptOf, UNUSUAL } from './manage-bookings.rules.ts'
 
 const DESCRIPTION_LIMIT = 4000
 
@@ -47,8 +48,7 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
       onClose={onClose}
     >
       <p>
-        Deposits aren't refundable, and there are no refunds for unused services, early or unforeseen departures, or
-        guest cancellation. If something unusual happened, tell us and we'll take a look.
+        Deposits aren't refundable, and there are no refunds for {NO_REFUNDS_FOR}. {UNUSUAL}
       </p>
       <AmountField
         {...form.field('amount')}

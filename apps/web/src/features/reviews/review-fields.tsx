@@ -6,10 +6,12 @@ import { StarMark } from './stars.tsx'
 import type { ReviewFormState } from './use-review-form.ts'
 
 /** Stars, and words and photos if they like. */
-export function ReviewFields({ form }: { form: ReviewFormState }) {
+export function ReviewFields({ form, isStarsAlone = false }: { form: ReviewFormState; isStarsAlone?: boolean }) {
+  const stars = <StarField {...form.field('stars')} value={Number(form.watch('stars'))} />
+  if (isStarsAlone) return stars
   return (
     <>
-      <StarField {...form.field('stars')} value={Number(form.watch('stars'))} />
+      {stars}
       <TextArea
         {...form.field('text')}
         label="Your review"
@@ -27,17 +29,17 @@ interface StarFieldProps extends ComponentProps<'input'> {
   error: string | undefined
 }
 
-/** Five radio buttons styled as stars; the number also shows as text. */
+/** Five radio buttons styled as stars, with words at both ends; the number also shows as text. */
 function StarField({ value, error, ...input }: StarFieldProps) {
   const id = useId()
   return (
-    <fieldset aria-describedby={error && `${id}-error`}>
+    <fieldset className="w-full max-w-[24rem]" aria-describedby={error && `${id}-error`}>
       <legend className="font-[600] text-ui/[1.35]">Your rating</legend>
-      <div className="-ml-2 flex flex-wrap items-center">
+      <div className="-mx-1 grid grid-cols-5">
         {ALL_STARS.map((stars) => (
           <label
             key={stars}
-            className="group relative grid size-[min(2.75rem,14vw)] cursor-pointer place-items-center rounded-2 has-focus-visible:shadow-(--focus-ring)"
+            className="group relative grid min-h-[min(3.5rem,18vw)] cursor-pointer place-items-center rounded-2 has-focus-visible:shadow-(--focus-ring)"
           >
             <input
               {...input}
@@ -47,13 +49,18 @@ function StarField({ value, error, ...input }: StarFieldProps) {
               aria-invalid={error ? true : undefined}
             />
             <span className="sr">{formatStars(stars)}</span>
-            <StarMark isFull={stars <= value} className="size-7 group-hover:text-(color:--amber-700)" />
+            <StarMark
+              isFull={stars <= value}
+              className="size-[min(2.5rem,12vw)] group-hover:text-(color:--amber-700)"
+            />
           </label>
         ))}
-        <span className="ml-3 text-ink-2" aria-hidden>
-          {value > 0 && `${formatStars(value)} of 5`}
-        </span>
       </div>
+      <p className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-ui" aria-hidden>
+        <span>Not for me</span>
+        {value > 0 && <span className="num">{`${formatStars(value)} of 5`}</span>}
+        <span>Loved it</span>
+      </p>
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>
   )

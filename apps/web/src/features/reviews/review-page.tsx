@@ -1,15 +1,13 @@
 import { addresses } from '@arcadia/contract/addresses'
 import type { Output } from '@arcadia/contract/endpoint'
-import { openReview, sendReview } from '@arcadia/contract/reviews'
+import type { openReview } from '@arcadia/contract/reviews'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { ApiError, call, wordsOf } from '../../api/call.ts'
-import { queryOf } from '../../api/query-of.ts'
+import { ApiError, wordsOf } from '../../api/call.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
-import { useSiteData } from '../../prerender/site-data.ts'
 import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -18,9 +16,10 @@ import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
-import { ShareLink } from '../waivers/share-link.tsx'
+import { AfterReview } from './after-review.tsx'
 import { ReviewFields } from './review-fields.tsx'
-import { THANKS, useReviewForm } from './use-review-form.ts'
+import { linkedReviewQuery } from './reviews.queries.ts'
+import { THANKS, useLinkedReviewForm } from './use-review-form.ts'
 
 /** Asks by the link of a booking's emails how the trip was (docs/rules.md §11.13). */
 export function ReviewPage() {
@@ -37,11 +36,7 @@ export function ReviewPage() {
 }
 
 function LinkedReview({ token, stars }: { token: string; stars: number }) {
-  // Never refetched: the form begins with what was said so far.
-  const { data, error, refetch } = useQuery({
-    ...queryOf(openReview, { body: { token } }),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
+  const { data, error, refetch } = useQuery(linkedReviewQuery(token))
   if (data) return <AskedForm token={token} stars={stars} asked={data} />
   if (error instanceof ApiError && error.status < 429 && error.status >= 400)
     return (
@@ -66,17 +61,17 @@ interface AskedFormProps {
 function AskedForm({ token, stars, asked }: AskedFormProps) {
   const { tripDate, said } = asked
   const [isSent, setSent] = useState(false)
-  const form = useReviewForm({
-    trip: token,
-    stars: stars || (said?.stars ?? 0),
-    text: said?.text ?? '',
-    sentBefore: said?.pictures ?? 0,
-    send: (written) => call(sendReview, { body: { ...written, token } }),
-    onSent: () => setSent(true),
-  })
+  const form = useLinkedReviewForm({ token, asked, stars, onSent: () => setSent(true) })
   if (isSent)
     return (
-      <DialogEnd way={<AfterReview />}>
+      <DialogEnd
+        way={
+          <>
+            <AfterReview />
+            <LinkButton to={addresses.home.href()}>Back to home</LinkButton>
+          </>
+        }
+      >
         <FormAnswer>{THANKS}</FormAnswer>
       </DialogEnd>
     )
@@ -86,23 +81,5 @@ function AskedForm({ token, stars, asked }: AskedFormProps) {
       {said && <Banner tone="info">We have your review. Send another one, and it replaces the first.</Banner>}
       <ReviewFields form={form} />
     </FormView>
-  )
-}
-
-function AfterReview() {
-  const { name } = useSiteData().business
-  return (
-    <>
-      <LinkButton to={addresses.season.href()} variant="cta">
-        Book again
-      </LinkButton>
-      <ShareLink
-        url={new URL(addresses.home.href(), location.origin).href}
-        title={name}
-        share="Share with a friend"
-        copy="Copy our link for a friend"
-      />
-      <LinkButton to={addresses.home.href()}>Back to home</LinkButton>
-    </>
   )
 }

@@ -1,5 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { isWorthAsking, listMyReviews, listReviews, type OwnReview } from '@arcadia/contract/reviews'
+import { isWorthAsking, listMyReviews, listReviews, type OwnReview, openReview } from '@arcadia/contract/reviews'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -12,6 +12,12 @@ export const publishedReviewsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) => call(listReviews, { query: { page: pageParam, size: PAGE_SIZE } }, { signal }),
   initialPageParam: 0,
   getNextPageParam: ({ page, totalPages }) => (page + 1 < totalPages ? page + 1 : undefined),
+})
+
+/** What a booking's own link asks about. Never refetched: its form begins with what was said so far. */
+export const linkedReviewQuery = (token: string) => ({
+  ...queryOf(openReview, { body: { token } }),
+  staleTime: Number.POSITIVE_INFINITY,
 })
 
 export const myReviewsQuery = queryOf(listMyReviews, {})

@@ -1,5 +1,13 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { type NewReview, refusePictures, Said, saveReview } from '@arcadia/contract/reviews'
+import type { Output } from '@arcadia/contract/endpoint'
+import {
+  type NewReview,
+  type openReview,
+  refusePictures,
+  Said,
+  saveReview,
+  sendReview,
+} from '@arcadia/contract/reviews'
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
@@ -13,6 +21,24 @@ export const THANKS = "Thank you. Your review will show up once we've read it."
 /** A signed-in guest's review of the trip of a booking. */
 export const useOwnReviewForm = ({ id }: Booking, onSent: () => void) =>
   useReviewForm({ trip: id, send: (said) => call(saveReview, { body: { ...said, bookingId: id } }), onSent })
+
+/** A review by a booking's own link, from what was said so far and the star that was tapped; zero for none. */
+export const useLinkedReviewForm = (about: {
+  token: string
+  asked: Output<typeof openReview>
+  stars: number
+  onSent: () => void
+}) => {
+  const { token, asked, stars, onSent } = about
+  return useReviewForm({
+    trip: token,
+    stars: stars || (asked.said?.stars ?? 0),
+    text: asked.said?.text ?? '',
+    sentBefore: asked.said?.pictures ?? 0,
+    send: (written) => call(sendReview, { body: { ...written, token } }),
+    onSent,
+  })
+}
 
 /** A review of one trip; what is typed is kept until it is sent, but for the photos. */
 export function useReviewForm(about: {

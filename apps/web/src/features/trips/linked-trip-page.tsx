@@ -11,6 +11,7 @@ import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { isToCome } from '../bookings/trip-to-do.ts'
+import { RateLinkedTrip } from '../reviews/rate-trip.tsx'
 import { SignInForMore } from './sign-in-for-more.tsx'
 import { TripLoading } from './trip-loading.tsx'
 import { TripView } from './trip-view.tsx'
@@ -51,9 +52,7 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
       review={
         trip.own &&
         isWorthAsking({ ...trip.own, outcome: trip.outcome }) && (
-          <LinkButton to={addresses.review.href(link)} variant="cta">
-            How was it?
-          </LinkButton>
+          <RateLinkedTrip token={token} isMain={trip.own.pendingAmount === 0} />
         )
       }
       askRefund={

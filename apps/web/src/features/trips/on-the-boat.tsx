@@ -1,5 +1,4 @@
-import { describeBoat, getAvailability, spots } from '@arcadia/contract/availability'
-import { groupInWords } from '@arcadia/contract/riders'
+import { describeBoat, getAvailability } from '@arcadia/contract/availability'
 import type { Trip } from '@arcadia/contract/trips'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -8,7 +7,7 @@ import { useBookingConfig } from '../configuration/configuration.queries.ts'
 
 /** Who of the group has signed, for the key that may read names. */
 export interface Signers {
-  people: readonly { id: number; name: string; isYou: boolean }[]
+  names: readonly string[]
   wanted: number
   /** Takes out a name. */
   change?: ReactNode
@@ -20,45 +19,22 @@ interface OnTheBoatProps {
   signers: Signers | undefined
 }
 
-/** Who comes, by name where this key reads names, what is still open, and who else fishes (docs/rules.md §2.29). */
+/** One cell a seat: who comes, by name where this key reads names, who else fishes and what is open (docs/rules.md §2.29). */
 export function OnTheBoat({ trip, isBefore, signers }: OnTheBoatProps) {
   const boat = useBoat(trip, isBefore)
-  const { key, firstName, waiver } = trip
-  if (!isBefore && !signers?.people.length) return null
-  const missing = signers ? signers.wanted - signers.people.length : 0
+  if (!isBefore && !signers?.names.length) return null
+  const seats = [...groupSeats(trip, isBefore, signers), ...(boat?.seats ?? [])]
   return (
     <section>
       <h2 className="display h3">On the boat</h2>
       <ul className="seats">
-        {signers?.people.map(({ id, name, isYou }) => (
-          <li key={id}>
-            <b>{name}</b>
-            <small>{isYou ? 'You. Waiver signed' : 'Waiver signed'}</small>
+        {seats.map(({ who, says, isOpen }, seat) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place in the row
+          <li key={seat} className={isOpen ? 'seats__open' : undefined}>
+            <b>{who}</b>
+            {says && <small>{says}</small>}
           </li>
         ))}
-        {isBefore && missing > 0 && (
-          <li>
-            <b>{signers!.people.length > 0 ? `${missing} more` : groupInWords(trip)}</b>
-            <small>{missing === 1 ? 'Waiver not signed yet' : 'Waivers not signed yet'}</small>
-          </li>
-        )}
-        {!signers && (
-          <li>
-            <b>{groupInWords(trip)}</b>
-            <small>
-              {key !== 'GROUP' && waiver
-                ? `${waiver.signed} of ${waiver.wanted} signed`
-                : key === 'GROUP'
-                  ? `${firstName}'s group`
-                  : 'Your group'}
-            </small>
-          </li>
-        )}
-        {boat && boat.open > 0 && (
-          <li className="seats__open">
-            <b>{spots(boat.open)} open</b>
-          </li>
-        )}
       </ul>
       {boat && <p className="trip__note">{boat.says}</p>}
       {signers?.change}
@@ -66,12 +42,47 @@ export function OnTheBoat({ trip, isBefore, signers }: OnTheBoatProps) {
   )
 }
 
-/** The spots that others can still book, and who else fishes that day; undefined until both are known. */
+interface Seat {
+  who: string
+  says?: string
+  isOpen?: boolean
+}
+
+const seatsOf = (count: number, seat: Seat): Seat[] => Array.from({ length: Math.max(0, count) }, () => seat)
+
+/** The group: who has signed, then who has not; without names, whoever booked, and the others by number. */
+function groupSeats({ firstName, numberOfGuests, riders }: Trip, isBefore: boolean, signers?: Signers): Seat[] {
+  const nameOf = (seat: number) => (seat <= numberOfGuests ? `Angler ${seat}` : 'Rider')
+  if (!signers)
+    return Array.from({ length: numberOfGuests + riders }, (_, index) =>
+      index === 0
+        ? { who: firstName, says: 'Booked the trip' }
+        : { who: nameOf(index + 1), says: `${firstName}'s group` },
+    )
+  const signed = signers.names.map((name) => ({ who: name, says: 'Waiver signed' }))
+  const missing = isBefore ? signers.wanted - signed.length : 0
+  return [
+    ...signed,
+    ...seatsOf(missing, { who: '', says: 'Waiver not signed yet' }).map((seat, index) => ({
+      ...seat,
+      who: nameOf(signed.length + index + 1),
+    })),
+  ]
+}
+
+/** The seats of others and those that can still be booked, and who else fishes that day; undefined until both are known. */
 function useBoat({ selectedDate, numberOfGuests, privateMorning }: Trip, isBefore: boolean) {
   const rules = useBookingConfig()
   const { data: day } = useQuery({ ...queryOf(getAvailability, { params: { date: selectedDate } }), enabled: isBefore })
   if (!isBefore || !rules || !day) return undefined
-  if (privateMorning) return { open: 0, says: 'A private morning: nobody else can book.' }
+  if (privateMorning) {
+    const seats = seatsOf(privateMorning.spots - numberOfGuests, {
+      who: 'Yours',
+      says: 'Nobody sits here',
+      isOpen: true,
+    })
+    return { seats, says: 'A private morning: nobody else can book.' }
+  }
   const others = {
     existingBookings: Math.max(0, day.existingBookings - numberOfGuests),
     existingGroups: Math.max(0, day.existingGroups - 1),
@@ -80,5 +91,9 @@ function useBoat({ selectedDate, numberOfGuests, privateMorning }: Trip, isBefor
     day.bookable || others.existingGroups > 0
       ? describeBoat(day.bookable ? rules : { ...rules, maxCapacity: 0 }, others, numberOfGuests)
       : 'Nobody else is on the boat.'
-  return { open: day.bookable ? day.availableSpots : 0, says }
+  const seats = [
+    ...seatsOf(others.existingBookings, { who: 'Another group' }),
+    ...seatsOf(day.bookable ? day.availableSpots : 0, { who: 'Open', isOpen: true }),
+  ]
+  return { seats, says }
 }

@@ -1,9 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { getTripCalendar, type MyBooking, rescheduleBooking, streamMyNews } from '@arcadia/contract/bookings'
 import { refundMovedDay } from '@arcadia/contract/day-moves'
-import { fullName } from '@arcadia/contract/full-name'
 import type { Trip } from '@arcadia/contract/trips'
-import { nameKey } from '@arcadia/contract/waivers'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -23,13 +21,12 @@ import { PlanChanges } from '../my-bookings/plan-changes.tsx'
 import { RefundRequestDialog } from '../my-bookings/refund-request-dialog.tsx'
 import { RescheduleDialog } from '../my-bookings/reschedule-dialog.tsx'
 import { SignInFirst } from '../my-bookings/sign-in-first.tsx'
-import { ReviewDialog } from '../reviews/review-dialog.tsx'
-import { myReviewsQuery, tripsToReview } from '../reviews/reviews.queries.ts'
+import { RateOwnTrip } from '../reviews/rate-trip.tsx'
 import { type SignedWaiver, TakeOut, waiverOf } from '../waivers/booking-waiver.tsx'
 import type { Signers } from './on-the-boat.tsx'
 import { OwnTripChanges } from './own-trip-changes.tsx'
-import { PrintReceipt } from './print-receipt.tsx'
 import { TripLoading } from './trip-loading.tsx'
+import { TripReceipt } from './trip-receipt.tsx'
 import { TripView } from './trip-view.tsx'
 
 /** The page for the signed-in guest, who can do everything on it. */
@@ -46,8 +43,7 @@ function SignedInTrip({ id }: { id: number }) {
   const bookings = useQuery(myBookingsQuery)
   const booking = bookings.data?.find((one) => one.id === id)
   const trip = useQuery(tripQuery(id))
-  const { data: reviews } = useQuery(myReviewsQuery)
-  const [over, setOver] = useState<'pay' | 'review' | 'move' | 'refund'>()
+  const [over, setOver] = useState<'pay' | 'move' | 'refund'>()
   const waiver = useQuery(waiverOf(id)).data?.waiver
   const close = () => setOver(undefined)
   if (bookings.data && !booking)
@@ -97,19 +93,12 @@ function SignedInTrip({ id }: { id: number }) {
           )
         }
         askRefund={<Button onClick={() => setOver('refund')}>Request a refund</Button>}
-        receipt={booking.paidAmount > 0 && <PrintReceipt booking={booking} />}
+        receipt={booking.paidAmount > 0 && <TripReceipt booking={booking} />}
         onChanged={() => {
           void bookings.refetch()
           void trip.refetch()
         }}
-        review={
-          reviews &&
-          tripsToReview([booking], reviews).length > 0 && (
-            <Button variant="cta" onClick={() => setOver('review')}>
-              How was it?
-            </Button>
-          )
-        }
+        review={<RateOwnTrip booking={booking} isMain={booking.pendingAmount === 0} />}
         actOn={(what, label, isMain) =>
           what === 'guide' ? (
             <TellGuideButton bookingId={id} />
@@ -137,15 +126,13 @@ function SignedInTrip({ id }: { id: number }) {
       )}
       {over === 'pay' && <BalanceDialog booking={booking} onClose={close} />}
       {over === 'refund' && <RefundRequestDialog booking={booking} onClose={close} />}
-      {over === 'review' && <ReviewDialog booking={booking} onClose={close} />}
     </>
   )
 }
 
 function signersOf(booking: MyBooking, { wanted, signatures }: SignedWaiver, { outcome }: Trip): Signers {
-  const you = nameKey(fullName(booking))
   return {
-    people: signatures.map(({ id, name }) => ({ id, name, isYou: nameKey(name) === you })),
+    names: signatures.map(({ name }) => name),
     wanted,
     change: signatures.length > 0 && outcome === 'ON' && <TakeOut bookingId={booking.id} signatures={signatures} />,
   }

@@ -4,10 +4,11 @@ import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { isToCome, toDosOf } from '../bookings/trip-to-do.ts'
 import { BookingStatusTag } from '../my-bookings/booking-details-status.tsx'
+import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
 import { signedHere } from '../waivers/signed-here.ts'
 import { ReachTheGuide } from './reach-the-guide.tsx'
 import { TripPoster } from './trip-poster.tsx'
-import { canAskRefund, headlineOf, stateOf } from './trip-state.ts'
+import { headlineOf, stateOf } from './trip-state.ts'
 import { TripToDos } from './trip-to-dos.tsx'
 import type { TripViewProps } from './trip-view.tsx'
 import { WayToTheLanding } from './way-to-the-landing.tsx'
@@ -56,8 +57,10 @@ export function TripHead({ trip, actOn, review, askRefund }: TripHeadProps) {
                   {sentence}
                 </p>
               ))}
-              {canAskRefund(trip) && <p className="trip__acts">{askRefund}</p>}
-              {review && <p className="trip__acts">{review}</p>}
+              {status === 'CANCELLED' && own && canAskRefund({ ...own, status }) && (
+                <p className="trip__acts">{askRefund}</p>
+              )}
+              {review}
               {toDos.length > 0 && <TripToDos {...{ trip, toDos, actOn }} />}
               <ReachTheGuide trip={trip} />
             </>

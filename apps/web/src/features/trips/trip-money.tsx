@@ -47,7 +47,7 @@ export function TripMoney({ trip, own, receipt }: { trip: Trip; own: OwnTrip; re
           </div>
         )}
       </dl>
-      {receipt && <div className="trip__acts">{receipt}</div>}
+      {receipt}
     </section>
   )
 }

@@ -1,12 +1,12 @@
 import { formatUntil } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
-import { type Cents, formatCents } from '@arcadia/contract/money'
+import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { callUs } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { splitKept } from '@arcadia/contract/split-kept'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
-import type { OwnTrip, Trip } from '@arcadia/contract/trips'
+import type { Trip } from '@arcadia/contract/trips'
 import type { ToDo } from '../bookings/trip-to-do.ts'
 import { keptOf, whatIsKept } from '../my-bookings/manage-bookings.rules.ts'
 
@@ -86,17 +86,10 @@ function moneyOf({ own }: Trip, business: Business): string[] {
   const kept = keptOf(own)
   return [
     own.refundedAmount > 0 && `We refunded ${formatCents(own.refundedAmount)}.`,
-    kept > 0 && whatIsKept(own, !own.refundAskedAt),
-    own.refundableAmount === 0 && leftToAsk(own) > 0 && callUs(business),
+    kept > 0 && whatIsKept(own),
+    own.refundableAmount === 0 && !own.refundAskedAt && splitKept(kept, own).rest > 0 && callUs(business),
   ].filter((says) => says !== false)
 }
-
-/** What of a canceled trip's money can still be asked for. */
-const leftToAsk = (own: OwnTrip): Cents => (own.refundAskedAt ? 0 : splitKept(keptOf(own), own).rest)
-
-/** Whether it is asked for on its page: the server takes no request for what was paid by hand. */
-export const canAskRefund = ({ status, own }: Trip): boolean =>
-  status === 'CANCELLED' && own !== null && own.refundableAmount > 0 && leftToAsk(own) > 0
 
 /**
  * What became of a day that was called off; to friends, who knew the first date, also that it is another one. Only while it

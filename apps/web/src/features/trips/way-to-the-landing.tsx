@@ -1,21 +1,20 @@
-import { phoneAddress, textAddress } from '@arcadia/contract/phone-numbers'
+import { textAddress } from '@arcadia/contract/phone-numbers'
 import { directionsTo, tripIsOver } from '@arcadia/contract/site/business-words'
 import { venueInstant } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
-import { MapPin, MessageSquare, Phone } from 'lucide-react'
+import { MapPin } from 'lucide-react'
 import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { ReachUs } from '../bookings/reach-us.tsx'
 
 /** The morning of the trip: the way there and the phone first (docs/rules.md §2.33). */
-export function WayToTheLanding({ trip: { selectedDate } }: { trip: Trip }) {
+export function WayToTheLanding({ trip }: { trip: Trip }) {
   const { business } = useSiteData()
   const { phone, guideName } = business
   const ways = directionsTo(business)
-  const call = phoneAddress('tel', phone)
-  const text = textAddress(phone, 'Hi, this is about our trip today. ')
   const late = textAddress(phone, "Hi, we're running late for our trip today. We'll be there at ")
-  const isOver = useMinute() >= venueInstant(selectedDate, tripIsOver(business)).getTime()
+  const isOver = useMinute() >= venueInstant(trip.selectedDate, tripIsOver(business)).getTime()
   return (
     <div className="trip__way">
       {ways && (
@@ -31,18 +30,9 @@ export function WayToTheLanding({ trip: { selectedDate } }: { trip: Trip }) {
           </span>
         </LinkButton>
       )}
-      {call && (
-        <div className="trip__pair">
-          <LinkButton to={call} size="lg" icon={<Phone aria-hidden />}>
-            Call
-          </LinkButton>
-          {text && (
-            <LinkButton to={text} size="lg" icon={<MessageSquare aria-hidden />}>
-              Text
-            </LinkButton>
-          )}
-        </div>
-      )}
+      <div className="trip__pair">
+        <ReachUs booking={trip} size="lg" isToday />
+      </div>
       {late && !isOver && (
         <a className="link" href={late}>
           Running late? Text {guideName ?? 'us'}

@@ -30,12 +30,28 @@ interface RecipientPickerProps<One extends Recipient> {
   children: (recipient: One) => ReactNode
 }
 
-/** Everyone whom an email is for, each with a tick, and below whom to call or text instead. */
+/** Whom to call or text because there is no email, and below everyone whom an email is for, each with a tick. */
 export function RecipientPicker<One extends Recipient>({ all, picked, says, children }: RecipientPickerProps<One>) {
   const withEmail = all.filter(({ email }) => email !== null)
   const withoutEmail = all.filter(({ email }) => email === null)
   return (
     <>
+      {withoutEmail.length > 0 && (
+        <section aria-label="Call or text">
+          <h3 className="font-strong pb-2">{withoutEmail.length} without email: call or text</h3>
+          <PanelList rows={withoutEmail}>
+            {(one) => (
+              <li key={one.bookingId}>
+                <span className="min-w-0 wrap-anywhere">
+                  <b>{one.name}</b>
+                  {children(one)}
+                </span>
+                <PhoneLink phone={one.phone} to={one.name} says={says?.(one)} />
+              </li>
+            )}
+          </PanelList>
+        </section>
+      )}
       {withEmail.length > 0 && (
         <section aria-label="By email">
           <h3 className="font-strong pb-2">{picked.written.length} by email</h3>
@@ -59,22 +75,6 @@ export function RecipientPicker<One extends Recipient>({ all, picked, says, chil
                   </span>
                 </label>
                 {!picked.isPicked(one) && <PhoneLink phone={one.phone} to={one.name} says={says?.(one)} />}
-              </li>
-            )}
-          </PanelList>
-        </section>
-      )}
-      {withoutEmail.length > 0 && (
-        <section aria-label="Call or text">
-          <h3 className="font-strong pb-2">{withoutEmail.length} without email: call or text</h3>
-          <PanelList rows={withoutEmail}>
-            {(one) => (
-              <li key={one.bookingId}>
-                <span className="min-w-0 wrap-anywhere">
-                  <b>{one.name}</b>
-                  {children(one)}
-                </span>
-                <PhoneLink phone={one.phone} to={one.name} says={says?.(one)} />
               </li>
             )}
           </PanelList>

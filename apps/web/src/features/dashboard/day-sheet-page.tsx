@@ -35,6 +35,7 @@ export function DaySheetPage({ sheet: { date, isCalledOff, parties: read } }: { 
   return (
     <article className="box daysheet max-w-[52rem] leading-[1.45]" aria-labelledby="sheet-title">
       <header>
+        <p className="hidden print:block">{business.name}</p>
         <h2 id="sheet-title" className="display h3">
           {formatFullDate(date)}
         </h2>
@@ -176,7 +177,7 @@ function PaperBoxes({ party: { checkIn, outcome, pendingAmount } }: { party: Day
       {pendingAmount > 0 && (
         <>
           <b className="num">{formatCents(pendingAmount)} paid by</b>
-          {Object.values(MANUAL_METHODS).map(({ name }) => (
+          {[...Object.values(MANUAL_METHODS).map(({ name }) => name), 'Card'].map((name) => (
             <PaperBox key={name}>{name}</PaperBox>
           ))}
         </>

@@ -1,11 +1,10 @@
 import { portal } from '@arcadia/contract/addresses'
 import type { DayMove } from '@arcadia/contract/day-moves'
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { useVenueToday } from '../../api/venue-today.ts'
-import { Button } from '../../ui/button.tsx'
-import { CloseMoveDialog } from './close-move-dialog.tsx'
+import { inOrderOfCalls } from '../bookings/called-off-text.ts'
+import { CloseMoveButton } from './close-move-button.tsx'
 import { answered, closed, REASONS } from './day-moves.words.ts'
 import { MovedPartyRow } from './moved-party-row.tsx'
 
@@ -13,7 +12,6 @@ import { MovedPartyRow } from './moved-party-row.tsx'
 export function DayMoveCard({ move }: { move: DayMove }) {
   const { date, reason, words, closedAt, parties } = move
   const today = useVenueToday()
-  const [isClosing, setClosing] = useState(false)
   const waiting = parties.filter(({ state }) => state === 'WAITING')
   const hasPassed = date < today
   const titleId = `move-${move.id}`
@@ -34,12 +32,10 @@ export function DayMoveCard({ move }: { move: DayMove }) {
             <b>{closedAt ? closed(parties) : answered(parties)}</b>
           </p>
         </div>
-        {!closedAt && !(hasPassed && waiting.length > 0) && (
-          <Button onClick={() => setClosing(true)}>{waiting.length > 0 ? 'Go out after all' : 'Close this day'}</Button>
-        )}
+        <CloseMoveButton move={move} />
       </header>
       <ul>
-        {[...waiting, ...parties.filter((party) => !waiting.includes(party))].map((party) => (
+        {[...inOrderOfCalls(waiting), ...parties.filter((party) => !waiting.includes(party))].map((party) => (
           <MovedPartyRow key={party.bookingId} move={move} party={party} />
         ))}
       </ul>
@@ -49,7 +45,6 @@ export function DayMoveCard({ move }: { move: DayMove }) {
           yourself.
         </p>
       )}
-      {isClosing && <CloseMoveDialog move={move} waiting={waiting} onClose={() => setClosing(false)} />}
     </article>
   )
 }

@@ -20,7 +20,7 @@ export const closed = (parties: readonly MovedParty[]) =>
 /** `1 group` */
 export const groups = (count: number) => `${count} ${count === 1 ? 'group' : 'groups'}`
 
-/** Whom to call: on the day itself everybody who isn't here yet, else whoever gets no email (docs/rules.md §9.17). */
+/** Whom to call: on the day itself everybody who isn't here yet, else whoever gets no email (docs/rules.md §21.6). */
 export function groupsToCall<One>(
   told: readonly One[],
   { written, isToday, isHere }: { written: readonly One[]; isToday: boolean; isHere: (one: One) => boolean },

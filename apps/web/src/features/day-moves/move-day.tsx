@@ -13,11 +13,12 @@ import { Button } from '../../ui/button.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { inOrderOfCalls, useDayMove, useTextToParty } from '../bookings/called-off-text.ts'
-import { useMailServer } from '../mails/mail-server.ts'
+import { CloseMoveButton } from './close-move-button.tsx'
 import { answered } from './day-moves.words.ts'
 import { MoveDayDialog } from './move-day-dialog.tsx'
 import { ReachedTick } from './reached-tick.tsx'
 import { useTelling } from './use-telling.ts'
+import { WhyCall } from './why-call.tsx'
 
 /** Calls off a day with bookings; hidden once the day has passed or is already called off. */
 export function MoveDayButton({ sheet, onMoved }: { sheet: DaySheet; onMoved: () => void }) {
@@ -72,6 +73,11 @@ export function MoveDayNotice({ sheet: { date, isCalledOff } }: { sheet: DayShee
         </Banner>
       )}
       {calls}
+      {isOpen && (
+        <div>
+          <CloseMoveButton move={move} />
+        </div>
+      )}
     </div>
   )
 }
@@ -99,19 +105,5 @@ function CallList({ move, parties }: { move: DayMove; parties: readonly MovedPar
         ))}
       </ul>
     </Box>
-  )
-}
-
-function WhyCall({ party: { mail }, isToday }: { party: MovedParty; isToday: boolean }) {
-  const { isMissing } = useMailServer()
-  if (!mail) return <p className="text-danger">No email: call first</p>
-  if (mail.status === 'FAILED' || mail.status === 'HELD')
-    return <p className="text-danger">The email didn't go out: call first</p>
-  if (isMissing && mail.status === 'WAITING') return <p className="text-danger">Email isn't set up: call or text</p>
-  if (isToday) return <p className="text-ink-2">The trip is today: call even if they were emailed</p>
-  return (
-    <p className="text-ink-2">
-      {mail.status === 'SENT' ? 'Emailed' : 'The email is on its way'}: call if they don't answer
-    </p>
   )
 }

@@ -8,6 +8,7 @@ import { formatShortDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PhoneLink } from '../../ui/contact-links.tsx'
@@ -16,6 +17,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useTextToParty } from '../bookings/called-off-text.ts'
 import { emailsWait, useMailPromise, useMailServer } from '../mails/mail-server.ts'
 import { ReachedTick } from './reached-tick.tsx'
+import { WhyCall } from './why-call.tsx'
 
 const LOOKS = {
   WAITING: { status: 'PENDING', label: 'Waiting' },
@@ -25,18 +27,10 @@ const LOOKS = {
   KEPT: { status: 'CLOSED', label: 'Stays booked' },
 } as const
 
-const MAILS = {
-  WAITING: 'The email is on its way.',
-  SENT: 'The email was sent.',
-  FAILED: "The email couldn't be sent.",
-  HELD: 'The email is held back: see Emails for why.',
-  NOT_NEEDED: 'No email was needed.',
-} as const
-
 /** A group's answer; while it has to be told something, whether it was reached, with the number to call. */
 export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedParty }) {
   const says = useTextToParty(move)(party)
-
+  const today = useVenueToday()
   const { firstName, lastName, phone, numberOfGuests, state, mail, toGiveBack, call: toCall } = party
   const again = useMutation({ mutationFn: (mailId: number) => call(resendMail, { params: { id: mailId } }) })
   const promise = useMailPromise()
@@ -60,9 +54,7 @@ export function MovedPartyRow({ move, party }: { move: DayMove; party: MovedPart
         {toGiveBack > 0 && (
           <p>{formatCents(toGiveBack)} was paid by hand. Give it back, then say so with "Given back" in the booking.</p>
         )}
-        {isTold && (
-          <p>{isStuck ? "Email isn't set up: call or text." : mail ? MAILS[mail.status] : 'No email: call or text.'}</p>
-        )}
+        {isTold && <WhyCall party={party} isToday={move.date === today} />}
         <FailedBanner of={again} className="mt-2" />
       </div>
       <div className="party__right max-[700px]:flex max-[700px]:flex-wrap max-[700px]:items-center max-[700px]:gap-x-5">

@@ -61,6 +61,7 @@ test('two of one number open their own panel', async () => {
 test('the way on is the one that waits longest, and writing once nobody waits', async () => {
   answerInbox([ENQUIRY, QUESTION, { ...ENQUIRY, id: 3, name: 'Ola Oldest' }, { ...ENQUIRY, id: 2, needsReply: false }])
   showToAdmin(<AdminInboxTab />, portal.inbox.href())
+  expect((await screen.findByRole('button', { name: 'Write to guests' })).className).not.toContain('cta')
   const answer = await screen.findByRole('link', { name: 'Answer Ola' })
   expect(answer.getAttribute('href')).toBe(portal.inbox.href({ id: 'enquiry-3' }))
   expect(answer.className).toContain('cta')

@@ -30,7 +30,7 @@ export function AdminInboxTab() {
     ...query({ ...toQuery(list.list), size: DEFAULT_PAGE_SIZE }),
     placeholderData: keepPreviousData,
   })
-  const waits = data !== undefined && data.counts.needsReply > 0
+  const waiting = data?.counts.needsReply
   return (
     <AdminList
       list={list}
@@ -39,8 +39,8 @@ export function AdminInboxTab() {
       columns={COLUMNS}
       action={
         <div className="flex flex-wrap gap-3 max-[700px]:w-full max-[700px]:*:flex-auto">
-          {waits && <AnswerFirst />}
-          <WriteToGuests isFirst={!waits} />
+          {waiting !== undefined && waiting > 0 && <AnswerFirst />}
+          <WriteToGuests isFirst={waiting === 0} />
         </div>
       }
       search={{ label: 'Search messages', placeholder: 'Name, email, number or message' }}

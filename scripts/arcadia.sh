@@ -8,9 +8,9 @@ folder=$(cd "$folder" && pwd -P)
 command=${1:-start}
 [ $# -gt 0 ] && shift
 case $command in
-  start | seed | admin | backup | restore | doctor) ;;
+  start | seed | admin | backup | restore | doctor | conformance) ;;
   *)
-    echo "Usage: ./arcadia start|seed|admin|backup|restore|doctor" >&2
+    echo "Usage: ./arcadia start|seed|admin|backup|restore|doctor|conformance" >&2
     exit 1
     ;;
 esac

@@ -58,13 +58,9 @@ export function readConfig(variables: Variables, { makesKey = true }: { makesKey
     firstAdmin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD },
     quickbooks: {
       environment: env.QUICKBOOKS_ENVIRONMENT,
-      simulatorUrl: env.QUICKBOOKS_SIMULATOR_URL ?? `${publicUrl}/simulator`,
+      ...appAtIntuit(env, publicUrl),
       /** Whether this process serves the simulator itself, under /simulator. */
       mountsSimulator: env.QUICKBOOKS_ENVIRONMENT === 'simulator' && env.QUICKBOOKS_SIMULATOR_URL === undefined,
-      // Only the simulator may run without these; it accepts the defaults.
-      clientId: env.QUICKBOOKS_CLIENT_ID ?? 'simulator-client',
-      clientSecret: env.QUICKBOOKS_CLIENT_SECRET ?? 'simulator-secret',
-      redirectUri: env.QUICKBOOKS_REDIRECT_URI ?? publicUrl + portal.quickbooksCallback.href(),
     },
     encryptionKey: env.ENCRYPTION_KEY ?? keptEncryptionKey(env.DATA_DIR, makesKey),
     smtpUrl: env.SMTP_URL,
@@ -100,6 +96,14 @@ export function readConfig(variables: Variables, { makesKey = true }: { makesKey
     metricsToken: env.METRICS_TOKEN,
   }
 }
+
+/** Only the simulator may run without these; it accepts the defaults. */
+const appAtIntuit = (env: Environment, publicUrl: string) => ({
+  simulatorUrl: env.QUICKBOOKS_SIMULATOR_URL ?? `${publicUrl}/simulator`,
+  clientId: env.QUICKBOOKS_CLIENT_ID ?? 'simulator-client',
+  clientSecret: env.QUICKBOOKS_CLIENT_SECRET ?? 'simulator-secret',
+  redirectUri: env.QUICKBOOKS_REDIRECT_URI ?? publicUrl + portal.quickbooksCallback.href(),
+})
 
 function parse(variables: Variables): Environment {
   // An empty variable, as in `SMTP_URL=`, counts as not set.
@@ -189,6 +193,36 @@ function isLocal(url: string): boolean {
 export function findEncryptionKey(variables: Variables): { dataDir: string; key: Buffer | undefined } {
   const { DATA_DIR: dataDir, ENCRYPTION_KEY: key } = parse(variables)
   return { dataDir, key: key ?? (existsSync(join(dataDir, KEY_FILE)) ? keptEncryptionKey(dataDir, false) : undefined) }
+}
+
+/**
+ * The app at Intuit with which `npm run conformance` meets the sandbox, or a simulator elsewhere.
+ * @throws StartError for production, or if something is missing
+ */
+export function readSandboxApp(variables: Variables) {
+  const env = parse(variables)
+  const environment = env.QUICKBOOKS_ENVIRONMENT
+  if (environment === 'production')
+    throw new StartError(
+      "QUICKBOOKS_ENVIRONMENT: got 'production', expected 'sandbox': this command charges cards, so it never runs where they are real.",
+    )
+  if (environment === 'simulator' && !env.QUICKBOOKS_SIMULATOR_URL)
+    throw new StartError(
+      "QUICKBOOKS_ENVIRONMENT: got 'simulator', expected 'sandbox'. To try the command, set QUICKBOOKS_SIMULATOR_URL to a simulator's address.",
+    )
+  if (environment === 'sandbox')
+    for (const name of [
+      'QUICKBOOKS_CLIENT_ID',
+      'QUICKBOOKS_CLIENT_SECRET',
+      'QUICKBOOKS_SANDBOX_REFRESH_TOKEN',
+    ] as const)
+      if (!env[name])
+        throw new StartError(
+          `${name}: got nothing, expected ${describeVariable(name).expected}. See docs/going-live.md.`,
+        )
+  const refreshToken = environment === 'sandbox' ? env.QUICKBOOKS_SANDBOX_REFRESH_TOKEN : undefined
+  const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`
+  return { dataDir: env.DATA_DIR, app: { environment, ...appAtIntuit(env, publicUrl), refreshToken } }
 }
 
 function keptEncryptionKey(dataDir: string, makes: boolean): Buffer {

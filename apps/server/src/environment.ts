@@ -73,6 +73,7 @@ export const Environment = z.object({
     'the redirect address of the app at Intuit, ending in /quickbooks/callback',
     webAddress.optional(),
   ),
+  QUICKBOOKS_SANDBOX_REFRESH_TOKEN: secret("a refresh token of a company at Intuit's sandbox", text.optional()),
   ALLOW_SIMULATOR: setting("'yes' or 'no'", onOff.default(false)),
 
   ENCRYPTION_KEY: secret(

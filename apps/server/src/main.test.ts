@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { login } from '@arcadia/contract/accounts'
 import { served } from '@arcadia/contract/addresses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeConformance } from './features/provider/conformance-record.ts'
 import { ownEnvironment } from './testing/processes.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 import { version } from './version.ts'
@@ -106,12 +107,24 @@ test('with real cards it does not start on what was booked as a trial, and names
   expect(await exit).toEqual([1, null])
 })
 
-test('with real cards it says that nobody can book until QuickBooks is connected', async () => {
+test('with real cards it says that nobody can book until QuickBooks is connected, and that it never met QuickBooks', async () => {
   await database.pool.query('truncate gift_vouchers cascade')
   const real = startProgram(REAL)
   const exit = once(real, 'exit')
-  expect(await textUntil(real.stdout!, /payments.*\n/)).toContain(
-    '  Real payments. Not connected: nobody can book until the owner connects QuickBooks.\n',
+  expect(await textUntil(real.stdout!, /has not met.*\n/)).toContain(
+    '  Real payments. Not connected: nobody can book until the owner connects QuickBooks.\n' +
+      '  This program has not met QuickBooks yet: nobody ran npm run conformance with its sandbox. See docs/going-live.md.\n',
+  )
+  real.kill('SIGTERM')
+  expect(await exit).toEqual([0, null])
+})
+
+test('with real cards it says when it met the sandbox, and how much it saw', async () => {
+  writeConformance(dataDir, { at: new Date('2027-02-01T15:00:00Z'), version, seen: 15, facts: 16 })
+  const real = startProgram(REAL)
+  const exit = once(real, 'exit')
+  expect(await textUntil(real.stdout!, /sandbox.*\n/)).toContain(
+    "  QuickBooks' sandbox was met on Monday, February 1, 2027: 15 of 16 facts seen.\n",
   )
   real.kill('SIGTERM')
   expect(await exit).toEqual([0, null])

@@ -33,7 +33,8 @@ export async function connectFirstRun(
   })
 }
 
-async function consent(app: SimulatedApp) {
+/** Agrees on the simulator's page, as the owner would. */
+export async function consent(app: SimulatedApp) {
   const { authorize } = quickbooksAddresses('simulator', app.simulatorUrl)
   const response = await fetch(authorize, {
     method: 'POST',

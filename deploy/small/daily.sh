@@ -5,6 +5,6 @@ folder=$1
 cd "$(dirname "$0")/../.."
 file=$folder/arcadia-$(date +%F).sql.gz
 [ ! -e "$file" ] || exit 0
-node_modules/.bin/node scripts/backup.ts "$file"
+./arcadia backup "$file"
 cp "${CHARGE_LOG:-$DATA_DIR/charges.log}" "$folder/" 2>/dev/null || true
 ls "$folder"/arcadia-*.sql.gz | head -n -14 | xargs -r rm --

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the images that deploy/ is built on and runs beside from Debian's packages, where no public registry is reached:
 #   prove/support/debian-images.sh docker|podman
-# Needs root, debootstrap, Node and npm. Prints the settings that name them for `npm run prove -- --only E5`.
+# Needs root and debootstrap. Prints the settings that name them for `npm run prove -- --only E5`.
 set -eu
 engine=$1
 folder=$(mktemp -d)
@@ -23,28 +23,16 @@ image() {
     DEBIAN_FRONTEND=noninteractive chroot "$root" apt-get install -y --no-install-recommends $packages >&2
     umount "$root/proc"
   fi
-  [ "$name" != node ] || with_node "$root"
   [ "$name" != postgres ] || install -m 755 "$(dirname "$0")/debian-postgres.sh" "$root/usr/local/bin/entrypoint"
   rm -rf "$root"/var/lib/apt/lists/* "$root"/var/cache/apt/archives/*.deb "$root"/usr/share/doc/*
   tar -C "$root" -c . | "$engine" import "$@" - "localhost/arcadia-$name" >&2
 }
 
-# This machine's Node and npm, and the authorities it trusts, so that the registry is reached as from here.
-with_node() {
-  cp -L "$(command -v node)" "$1/usr/bin/node"
-  npm=$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")
-  mkdir -p "$1/usr/lib/node_modules" && cp -a "$npm" "$1/usr/lib/node_modules/npm"
-  ln -s ../lib/node_modules/npm/bin/npm-cli.js "$1/usr/bin/npm"
-  mkdir -p "$1/etc/ssl/certs" && cp -L /etc/ssl/certs/ca-certificates.crt "$1/etc/ssl/certs/ca-certificates.crt"
-}
-
 image debian ''
-image node '' -c 'ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt' -c 'ENV NPM_CONFIG_CAFILE=/etc/ssl/certs/ca-certificates.crt'
 image postgres postgresql -c 'ENTRYPOINT ["entrypoint"]' -c 'STOPSIGNAL SIGINT'
 image caddy caddy -c 'CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile"]' -c 'ENV XDG_DATA_HOME=/data'
 cat <<SETTINGS
-BASE=localhost/arcadia-debian
-BUILD_BASE=localhost/arcadia-node
+IMAGE_BASE=localhost/arcadia-debian
 POSTGRES_IMAGE=localhost/arcadia-postgres
 CADDY_IMAGE=localhost/arcadia-caddy
 SETTINGS

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 interface SummaryRow {
@@ -8,8 +8,10 @@ interface SummaryRow {
   isDue?: boolean
 }
 
+type Rows = readonly (SummaryRow | false | null)[]
+
 /** Names and values with hairlines: a booking's facts, a sum. False rows are skipped. */
-export function SummaryList({ rows, className }: { rows: readonly (SummaryRow | false | null)[]; className?: string }) {
+export function SummaryList({ rows, className }: { rows: Rows; className?: string }) {
   return (
     <dl className={classNames('summary', className)}>
       {rows
@@ -24,3 +26,21 @@ export function SummaryList({ rows, className }: { rows: readonly (SummaryRow | 
     </dl>
   )
 }
+
+interface FoldedSummaryProps extends Pick<ComponentProps<'details'>, 'open' | 'className' | 'children'> {
+  /** In its one line. */
+  says: ReactNode
+  rows: Rows
+}
+
+/** What is paid for in one line, and all of it on demand. */
+export const FoldedSummary = ({ says, rows, className, children, open }: FoldedSummaryProps) => (
+  <details className={classNames('text-ui', className)} open={open}>
+    <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 py-1">
+      <span className="num wrap-anywhere">{says}</span>
+      <span className="link flex-none">Details</span>
+    </summary>
+    <SummaryList rows={rows} />
+    {children}
+  </details>
+)

@@ -1,6 +1,5 @@
-import { NO_REFUNDS_FOR } from '../terms.ts'
 import type { BusinessWords } from './business-words.ts'
-import { LUNCH } from './wording.ts'
+import { LUNCH, NO_REFUNDS_FOR } from './wording.ts'
 
 interface Question {
   id: string

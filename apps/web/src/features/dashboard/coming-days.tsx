@@ -10,6 +10,7 @@ import { Money } from '../../ui/money.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { useCalledOffText } from '../bookings/called-off-text.ts'
 import { TripTag } from '../bookings/trip-outcome.tsx'
+import { Fold, useIsPhone } from './fold.tsx'
 
 interface ComingDaysProps {
   /** Trips after the next date, in order. */
@@ -17,15 +18,22 @@ interface ComingDaysProps {
   today: TripDate
 }
 
-/** The groups after the next trip, with their phone numbers and balances. */
+/** The groups after the next trip, with their phone numbers and balances; on a phone those of one day, the others folded. */
 export function ComingDays({ trips, today }: ComingDaysProps) {
-  const dates = [...new Set(trips.map(({ selectedDate }) => selectedDate))]
+  const isPhone = useIsPhone()
+  const days = [...new Set(trips.map(({ selectedDate }) => selectedDate))].map((date) => (
+    <Day key={date} date={date} today={today} parties={trips.filter(({ selectedDate }) => selectedDate === date)} />
+  ))
+  const later = isPhone ? days.slice(1) : []
   return (
     <Box title="Coming days">
-      {dates.length === 0 && <p className="muted">No later trips yet.</p>}
-      {dates.map((date) => (
-        <Day key={date} date={date} today={today} parties={trips.filter(({ selectedDate }) => selectedDate === date)} />
-      ))}
+      {days.length === 0 && <p className="muted">No later trips yet.</p>}
+      {isPhone ? days[0] : days}
+      {later.length > 0 && (
+        <Fold summary={`${later.length} more ${later.length === 1 ? 'day' : 'days'}`} className="mt-3">
+          {later}
+        </Fold>
+      )}
     </Box>
   )
 }

@@ -96,13 +96,7 @@ function SheetOf({ date }: { date: TripDate }) {
           />
         )}
         {(isOpen || !isPhone) && (
-          <div
-            className={
-              isPhone
-                ? 'grid w-full grid-cols-2 gap-2 [&>:nth-child(n+3)]:col-span-2'
-                : 'flex w-full flex-wrap items-start gap-2'
-            }
-          >
+          <div className={isPhone ? 'grid w-full grid-cols-2 gap-2 [&>:nth-child(n+3)]:col-span-2' : 'contents'}>
             {isPhone && <DaySteps date={date} onShow={show} />}
             {isOffice && sheet.data && sheet.data.parties.length > 0 && (
               <LinkButton to={portal.bookingQueries.messages.href({ day: date })} icon={<Mail aria-hidden />}>

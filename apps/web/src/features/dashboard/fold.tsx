@@ -12,3 +12,7 @@ export function Fold({ summary, className, children }: { summary: string; classN
     </details>
   )
 }
+
+/** What isn't for today: one line on a phone. */
+export const FoldOnPhone = ({ summary, children }: { summary: string; children: ReactNode }) =>
+  useIsPhone() ? <Fold summary={summary}>{children}</Fold> : children

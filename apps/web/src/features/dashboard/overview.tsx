@@ -1,5 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import { type DashboardOverview, getDashboard } from '@arcadia/contract/admin/dashboard'
+import { formatCents } from '@arcadia/contract/money'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
@@ -19,6 +20,7 @@ import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { ComingDays } from './coming-days.tsx'
 import { Counts } from './counts.tsx'
+import { FoldOnPhone } from './fold.tsx'
 import { NextTrip } from './next-trip.tsx'
 import { TakenByHand } from './takings.tsx'
 import { overviewQuery } from './waiting-counts.tsx'
@@ -127,9 +129,11 @@ function WhatIsNext({ isNarrow, hasList = false, isEmpty = false, counts }: What
             <>
               {!hasList && <ServicesPanel {...{ merchant, failedMails, heldMails, unsentMails, mailsWaitSince }} />}
               {!(isEmpty && hasList) && (
-                <Suspense>
-                  <CalendarFeedCard link={feedLink} onLink={setFeedLink} />
-                </Suspense>
+                <FoldOnPhone summary="Trips in your calendar">
+                  <Suspense>
+                    <CalendarFeedCard link={feedLink} onLink={setFeedLink} />
+                  </Suspense>
+                </FoldOnPhone>
               )}
             </>
           )
@@ -180,22 +184,25 @@ function NoTrips({ isEmpty }: { isEmpty: boolean }) {
 }
 
 function MoneyPanel({ money, year }: { money: DashboardOverview['money']; year: string }) {
+  const overdue = money.overdue > 0 ? `, ${formatCents(money.overdue)} overdue` : ''
   return (
-    <Box title="Money">
-      <SummaryList
-        rows={[
-          { label: `Card payments, ${year}`, value: <Money cents={money.captured} /> },
-          { label: `Paid by hand, ${year}`, value: <Money cents={money.cash} /> },
-          { label: `Refunded, ${year}`, value: <Money cents={money.refunded} /> },
-          { label: 'Balances due', value: <Money cents={money.due} />, isDue: true },
-        ]}
-      />
-      {money.overdue > 0 && (
-        <p className="mt-1 text-right text-danger text-ui">
-          and <Money cents={money.overdue} /> overdue
-        </p>
-      )}
-    </Box>
+    <FoldOnPhone summary={`Money: ${formatCents(money.due)} due${overdue}`}>
+      <Box title="Money">
+        <SummaryList
+          rows={[
+            { label: `Card payments, ${year}`, value: <Money cents={money.captured} /> },
+            { label: `Paid by hand, ${year}`, value: <Money cents={money.cash} /> },
+            { label: `Refunded, ${year}`, value: <Money cents={money.refunded} /> },
+            { label: 'Balances due', value: <Money cents={money.due} />, isDue: true },
+          ]}
+        />
+        {money.overdue > 0 && (
+          <p className="mt-1 text-right text-danger text-ui">
+            and <Money cents={money.overdue} /> overdue
+          </p>
+        )}
+      </Box>
+    </FoldOnPhone>
   )
 }
 

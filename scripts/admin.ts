@@ -37,8 +37,8 @@ npm run admin put-trials-away
 npm run admin clock-is-right
 
 forget-secrets is for a lost encryption key, put-trials-away for what was booked with pretend money,
-clock-is-right for a site that rested for weeks, or whose clock was moved. A password is asked for, or read from standard input. Without
-DATABASE_URL, stop the site first, but not for clock-is-right.`
+clock-is-right for a site that rested for weeks, or whose clock was moved. A password is asked for, or read from standard input. The site
+can keep running, but not for the first two of these.`
 
 /** Reads the arguments and any password before the database is opened. */
 async function readCommand([command, ...words]: string[]): Promise<(site: Site) => Promise<string>> {
@@ -120,7 +120,7 @@ await runCommand(
     }
   },
   {
-    joins: process.argv[2] === 'clock-is-right',
+    joins: true,
     makesKey: !['forget-secrets', 'put-trials-away'].includes(process.argv[2] ?? ''),
   },
 )

@@ -23,7 +23,10 @@ if (!script) fail('Usage: node scripts/bootstrap.mjs <script> [arguments]')
 if (!isInstalled()) {
   const wait = () => console.log('Waiting for another install …')
   const isDone = await withLock(join(root, '.cache/install.lock'), install, wait)
-  if (!isDone) fail('Could not install the dependencies. This needs Node 20 or newer, npm and access to its registry.')
+  if (!isDone)
+    fail(
+      'Could not install the dependencies. This needs Node 20 or newer, npm, access to its registry and 1 GB of memory.',
+    )
 }
 await handOver(resolve(root, script))
 

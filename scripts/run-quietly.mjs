@@ -19,15 +19,18 @@ export async function runQuietly(what, program, args, options = {}) {
     stream?.on('data', (chunk) => {
       output += chunk
     })
-  const code = await new Promise((resolve) => {
+  const [code, signal] = await new Promise((resolve) => {
     child.on('error', (error) => {
       output += error.message
-      resolve(1)
+      resolve([1, null])
     })
-    child.on('close', resolve)
+    child.on('close', (...how) => resolve(how))
   })
   clearInterval(progress)
+  // The system kills the child, or one of the child's own: npm then says so, and a shell answers 137.
+  const isKilled = signal === 'SIGKILL' || code === 137 || (code !== 0 && /\bSIGKILL\b/.test(output))
   if (code === 0) console.log(`  done in ${seconds()} s`)
+  else if (isKilled) console.error(`${output}${what}: killed after ${seconds()} s, probably out of memory.`.trim())
   else console.error(`${output.trimEnd()}\n${what} failed after ${seconds()} s; its output is above.`)
   return code === 0
 }

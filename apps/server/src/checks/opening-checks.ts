@@ -8,6 +8,7 @@ import { FACTS } from '../demo/story.ts'
 import { checkout } from '../environment.ts'
 import type { Check } from '../feature.ts'
 import type { House } from './settings-checks.ts'
+import { visitorAddressCheck } from './visitor-address-check.ts'
 
 /** Behind more than these nobody puts a site of this size. */
 const MOST_PROXIES = 3
@@ -87,11 +88,14 @@ export function openingChecks(house: House): Check[] {
         problems: () => chargeLogProblems(config),
       },
     )
-  return checks.map(({ about, problems, ...check }) => ({
-    ...check,
-    stopsOpening: true,
-    look: async () => ({ about, problems: [...(await problems())] }),
-  }))
+  const listed = checks.map(
+    ({ about, problems, ...check }): Check => ({
+      ...check,
+      stopsOpening: true,
+      look: async () => ({ about, problems: [...(await problems())] }),
+    }),
+  )
+  return isForReal ? [...listed, visitorAddressCheck(config)] : listed
 }
 
 const redirectAddress = ({ publicUrl }: Config) => publicUrl + portal.quickbooksCallback.href()

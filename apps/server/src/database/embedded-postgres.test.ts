@@ -4,6 +4,7 @@ import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { runScript } from '../testing/processes.ts'
 import { isRoot } from './data-dir.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 import { createPool } from './pool.ts'
@@ -56,6 +57,12 @@ test('data survives a restart', async () => {
   expect(await query('select name from boats')).toEqual([{ name: 'Tarpon' }])
   expect(await query('show fsync')).toEqual([{ fsync: 'on' }])
   expect(await query('show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+})
+
+test('admins are managed from the shell while a server uses the folder', async () => {
+  await start()
+  const listed = await runScript({ dataDir, simulatorUrl: 'http://127.0.0.1:1' }, 'admin', 'list')
+  expect(listed).toEqual({ code: 0, output: 'No admins yet. The first start of the site creates one.\n' })
 })
 
 test('refuses a folder in use by a live process; after a kill, stops the PostgreSQL it left behind', async () => {

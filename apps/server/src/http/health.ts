@@ -5,9 +5,12 @@ import type { Db } from '../database/transaction.ts'
 import { version } from '../version.ts'
 import { AppError } from './app-error.ts'
 
-/** Liveness and readiness probes: not ready (503) while the database is down or the process drains (docs/rules.md §12.3). */
+/**
+ * Liveness and readiness probes: not ready (503) while the database is down or the process drains (docs/rules.md §12.3). The first
+ * tells callers the address it sees them at (docs/rules.md §12.11).
+ */
 export function serveHealth(http: FastifyInstance, deps: { db: Db; isDraining: () => boolean }): void {
-  http.get(served.live.path, async () => ({ status: 'live' }))
+  http.get(served.live.path, async ({ ip }) => ({ status: 'live', address: ip }))
   http.get(served.ready.path, async () => {
     if (deps.isDraining())
       throw new AppError('not-ready', { message: 'The service is shutting down.', retryAfterSeconds: 5 })

@@ -3,6 +3,7 @@ import { isGiftSeason } from '@arcadia/contract/business'
 import { profileOf } from '@arcadia/contract/site/business-words'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { type BaseDeps, createBase } from './base.ts'
+import { machineMeasures } from './checks/machine-measures.ts'
 import { HOUR_MS } from './clock.ts'
 import type { Db } from './database/transaction.ts'
 import { demandKey } from './encryption-key.ts'
@@ -19,10 +20,9 @@ import { serveMetrics } from './http/metrics.ts'
 import { forgetOldCounters } from './http/rate-limits.ts'
 import { setSecurityHeaders } from './http/security-headers.ts'
 import { createAuthenticate } from './http/sessions.ts'
-import { startSweeps } from './jobs/sweeps.ts'
+import { createSweepRuns, startSweeps } from './jobs/sweeps.ts'
 import { serveDevMail } from './mail/dev-mail.ts'
 import { createMailDelivery, type SendMail, smtpSender } from './mail/mail-delivery.ts'
-import { mailsWaitSince } from './mail/outbox.ts'
 import { launchText } from './site/launch-text.ts'
 import { serveSite } from './site/site-pages.ts'
 import { demandOneEnvironment } from './trials.ts'
@@ -34,6 +34,8 @@ export type App = Awaited<ReturnType<typeof buildApp>>
 interface Deps extends BaseDeps {
   /** Sends emails in place of the server at `SMTP_URL`. */
   sendMail?: SendMail
+  /** What `db` runs on. */
+  pool: Parameters<typeof machineMeasures>[0]['pool']
 }
 
 /** Wires the app together: binds the features' endpoints, merges their emails, runs their sweeps. */
@@ -47,6 +49,7 @@ export async function buildApp(deps: Deps) {
   const { render } = features.mails.api
   base.announcements.start()
 
+  const runs = createSweepRuns(clock)
   let isDraining = false
   const http = buildHttp({ log, clock, trustProxy: config.trustProxy, isDraining: () => isDraining })
   setSecurityHeaders(http, {
@@ -58,12 +61,12 @@ export async function buildApp(deps: Deps) {
   serveMetrics(http, {
     token: config.metricsToken,
     isPublicUrlLocal: config.isPublicUrlLocal,
-    alarms: features.alarms.api.look,
-    mailsWaitSeconds: async () => {
-      const now = clock.now()
-      const since = smtpUrl ? await mailsWaitSince(db, now) : null
-      return since ? (now.getTime() - since.getTime()) / 1000 : 0
-    },
+    measures: [
+      // First, before the others ask the database.
+      ...machineMeasures({ db, dataDir: config.dataDir, pool: deps.pool }),
+      ...all.flatMap(({ measures = [] }) => measures),
+      ...runs.measures,
+    ],
   })
   serveHealth(http, { db, isDraining: () => isDraining })
   await serveDocumentation(http, config.publicUrl)
@@ -109,7 +112,7 @@ export async function buildApp(deps: Deps) {
     ...(sendMail
       ? [{ ...createMailDelivery({ db, clock, log, render, sendMail, mailFrom }), anyClock: true as const }]
       : []),
-  ]
+  ].map((sweep) => runs.noted(sweep))
   const watched = sweeps.map(base.clockWatch.watched)
   let running: ReturnType<typeof startSweeps> | undefined
   // Runs after the last request, because a request that waited for a lock may start its charge while the process drains.

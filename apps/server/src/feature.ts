@@ -3,6 +3,7 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import type { RawBuilder } from 'kysely'
 import type { Db } from './database/transaction.ts'
 import type { Served } from './http/bind-endpoint.ts'
+import type { Measure } from './http/metrics.ts'
 import type { Sweep } from './jobs/sweeps.ts'
 import type { Fact } from './mail/letter.ts'
 import type { Emails, MailContext } from './mail/mail-renderers.ts'
@@ -68,6 +69,7 @@ export interface Feature<Api = unknown> {
   reminders?(now: Date): Promise<readonly Reminder[]>
   sweeps?: readonly Sweep[]
   checks?: readonly Check[]
+  measures?: readonly Measure[]
   /** Waits for its calls to outside services that are still in flight. */
   idle?(): Promise<void>
   /** Ends what it stored encrypted, because the key is lost. */

@@ -61,8 +61,8 @@ async function start(config: Config): Promise<void> {
   const applied = await migrate(database.owner.pool, database)
   if (applied.length) log.info({ applied }, `applied ${applied.length} database migrations`)
 
-  const { db, url: databaseUrl } = database
-  const app = await buildApp({ config, db, databaseUrl, clock: systemClock, log })
+  const { db, pool, url: databaseUrl } = database
+  const app = await buildApp({ config, db, pool, databaseUrl, clock: systemClock, log })
   started.push(
     () => app.http.close(),
     () => app.drain(),

@@ -43,7 +43,7 @@ interface Scene {
  */
 export async function playDemo(
   config: Config,
-  { db, url, owner }: Pick<OpenedDatabase, 'db' | 'url' | 'owner'>,
+  { db, pool, url, owner }: Pick<OpenedDatabase, 'db' | 'pool' | 'url' | 'owner'>,
   now: Date,
   trips: readonly Trip[] = TRIPS,
 ): Promise<Pick<Awaited<ReturnType<App['prepare']>>, 'firstAdmin'>> {
@@ -64,6 +64,7 @@ export async function playDemo(
   const app = await buildApp({
     config: staged,
     db,
+    pool,
     databaseUrl: url,
     clock,
     log: pino({ level: 'silent' }),

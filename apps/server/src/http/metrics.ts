@@ -9,17 +9,25 @@ import { isFromThisMachine } from './local-request.ts'
 const ofTheProcess = new Registry()
 collectDefaultMetrics({ register: ofTheProcess })
 
+/** A number that `/metrics` tells of the house. */
+export interface Measure {
+  name: string
+  help: string
+  /** What the numbers of `read` are told apart by. */
+  label?: string
+  /** A number, or with a label one for each of its values. Not a number if nobody could look. */
+  read(): Readonly<Record<string, number>> | number | Promise<Readonly<Record<string, number>> | number>
+}
+
+/** A moment as Prometheus has them; 0 for what has not happened yet. */
+export const secondsOf = (at: Date | null | undefined): number => (at?.getTime() ?? 0) / 1000
+
 /** Prometheus metrics, for programs on this machine or callers with the token (docs/rules.md §12.3). */
 export function serveMetrics(
   http: FastifyInstance,
-  options: {
-    token: string | undefined
-    isPublicUrlLocal: boolean
-    mailsWaitSeconds: () => Promise<number>
-    alarms: () => Promise<readonly { name: string; says: string | null | undefined }[]>
-  },
+  options: { token: string | undefined; isPublicUrlLocal: boolean; measures: readonly Measure[] },
 ): void {
-  const { token, mailsWaitSeconds, alarms } = options
+  const { token, measures } = options
   const registry = new Registry()
   const durations = new Histogram({
     name: 'http_request_duration_seconds',
@@ -27,25 +35,23 @@ export function serveMetrics(
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   })
-  new Gauge({
-    name: 'emails_waiting_seconds',
-    help: 'How long emails have not gone out; 0 while they do.',
-    registers: [registry],
-    async collect() {
-      // The other metrics are needed most while the database is away.
-      this.set(await mailsWaitSeconds().catch(() => Number.NaN))
-    },
-  })
-  new Gauge({
-    name: 'alarm',
-    help: '1 while something is wrong that the portal tells on every tab; not a number if its check could not look.',
-    labelNames: ['check'],
-    registers: [registry],
-    async collect() {
-      for (const { name, says } of await alarms())
-        this.set({ check: name }, says === undefined ? Number.NaN : Number(says !== null))
-    },
-  })
+  for (const { name, help, label, read } of measures)
+    new Gauge({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers: [registry],
+      async collect() {
+        // The other metrics are needed most while the database is away.
+        const seen = await Promise.resolve()
+          .then(read)
+          .catch(() => Number.NaN)
+        this.reset()
+        if (typeof seen === 'number') {
+          if (!label) this.set(seen)
+        } else for (const [value, number] of Object.entries(seen)) this.set({ [label!]: value }, number)
+      },
+    })
   http.addHook('onResponse', (request, reply, next) => {
     durations.observe(
       { method: request.method, route: request.routeOptions.url ?? 'unknown', status: reply.statusCode },

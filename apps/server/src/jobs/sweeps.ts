@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Clock } from '../clock.ts'
 import { isDatabaseAway } from '../database/database-errors.ts'
+import { type Measure, secondsOf } from '../http/metrics.ts'
 
 /** A periodic job that leases due rows with SKIP LOCKED and works on them; it may run in every process. */
 export interface Sweep {
@@ -12,6 +14,39 @@ export interface Sweep {
   run(): Promise<void>
   /** Waits for work still running after its round. */
   idle?(): Promise<void>
+}
+
+/** When each sweep last ran to its end, in this process. */
+export function createSweepRuns(clock: Clock) {
+  const runs: Record<string, number> = {}
+  const every: Record<string, number> = {}
+  return {
+    noted<S extends Sweep>(sweep: S): S {
+      runs[sweep.name] = 0
+      every[sweep.name] = sweep.everyMs / 1000
+      return {
+        ...sweep,
+        async run() {
+          await sweep.run()
+          runs[sweep.name] = secondsOf(clock.now())
+        },
+      }
+    },
+    measures: [
+      {
+        name: 'sweep_last_run_timestamp_seconds',
+        help: 'When each sweep last ran to its end in this process; 0 if it has not yet.',
+        label: 'sweep',
+        read: () => runs,
+      },
+      {
+        name: 'sweep_interval_seconds',
+        help: 'How long each sweep rests between two rounds.',
+        label: 'sweep',
+        read: () => every,
+      },
+    ] satisfies Measure[],
+  }
 }
 
 /** Requests that waited for startup are served first. */

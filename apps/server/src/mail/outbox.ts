@@ -170,16 +170,21 @@ export const WAIT_FOR_A_YES = [HELD_BACK, HELD_TOO_OLD]
 /** How long an email may wait before the owner is told. */
 const TOLD_AFTER_MS = 10 * MINUTE_MS
 
-/** Since when emails have not gone out; null while they do, or for less than ten minutes. */
-export async function mailsWaitSince(db: Db, now: Date): Promise<Date | null> {
+/** Since when the oldest of the emails waits that only the mail server keeps from going out. */
+export async function findOldestWaiting(db: Db): Promise<Date | null> {
   const { since } = await db
     .selectFrom('outbox_mails')
     .select((row) => row.fn.min('waits_since').as('since'))
     .where('status', '=', 'WAITING')
     .where((row) => row.or([row('tries', '=', 0), row('is_held_up', '=', true)]))
-    .where('waits_since', '<=', new Date(now.getTime() - TOLD_AFTER_MS))
     .executeTakeFirstOrThrow()
   return since
+}
+
+/** Since when emails have not gone out; null while they do, or for less than ten minutes. */
+export async function mailsWaitSince(db: Db, now: Date): Promise<Date | null> {
+  const since = await findOldestWaiting(db)
+  return since && now.getTime() - since.getTime() >= TOLD_AFTER_MS ? since : null
 }
 
 /** Restarts delivery of an email that failed or is held, from the first try, under the same Message-ID. */

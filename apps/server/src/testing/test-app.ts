@@ -78,12 +78,14 @@ export async function startTestApp(
     ...options.settings,
   })
   const databaseUrl = database.directUrl
-  const db = kyselyOn(createPool(database.servingUrl, undefined, databaseUrl !== database.servingUrl))
+  const pool = createPool(database.servingUrl, undefined, databaseUrl !== database.servingUrl)
+  const db = kyselyOn(pool)
   const log = options.log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' })
   const patience = options.patience ?? { answerWithinMs: 9000, callMs: 10_000 }
   const app = await buildApp({
     config,
     db,
+    pool,
     databaseUrl,
     clock,
     log,

@@ -20,6 +20,16 @@ export function alarmsFeature(deps: Parameters<typeof createAlarms>[0]) {
     ],
     // Whatever the clock says, because the clock is one of them.
     sweeps: [{ name: 'alarms', everyMs: MINUTE_MS, anyClock: true, run: alarms.tellDevices }],
+    measures: [
+      {
+        name: 'alarm',
+        help: '1 while something is wrong that the portal tells on every tab; not a number if its check could not look.',
+        label: 'check',
+        read: async () => Object.fromEntries((await alarms.look()).map(({ name, says }) => [name, isOn(says)])),
+      },
+    ],
     emails: alarmEmails(alarms.look),
   } satisfies Feature
 }
+
+const isOn = (says: string | null | undefined) => (says === undefined ? Number.NaN : Number(says !== null))

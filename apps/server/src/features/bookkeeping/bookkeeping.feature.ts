@@ -1,6 +1,7 @@
 import * as calls from '@arcadia/contract/admin/bookkeeping'
 import type { Feature, Finding } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
+import { secondsOf } from '../../http/metrics.ts'
 import { createComparison, readComparison } from './comparison.service.ts'
 import { readLedger, sumLedger } from './ledger.service.ts'
 import { lostChargeEmails } from './lost-charges.emails.ts'
@@ -50,6 +51,13 @@ export function bookkeepingFeature(
     ],
     emails: lostChargeEmails(environment),
     sweeps: [comparison.sweep, lostCharges.sweep],
+    measures: [
+      {
+        name: 'last_comparison_timestamp_seconds',
+        help: "When our books were last compared with the provider's; 0 if never.",
+        read: async () => secondsOf((await readComparison(db, environment, clock.now()))?.comparedAt),
+      },
+    ],
     checks: [
       { name: 'ledger', look: checkBooks },
       { name: 'comparison', look: checkComparison },

@@ -8,7 +8,7 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Check, Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import type { AsOfNow } from '../../mail/mails-as-of-now.ts'
-import { deleteOldMails, mailsWaitSince } from '../../mail/outbox.ts'
+import { deleteOldMails, findOldestWaiting, mailsWaitSince } from '../../mail/outbox.ts'
 import type { RenderMail } from '../../mail/render-mail.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import { createMailCheck } from './mail-check.service.ts'
@@ -40,6 +40,17 @@ export function mailsFeature(deps: Deps) {
       serve(readMailHeaders, ({ body }) => mailCheck.read(body)),
     ],
     sweeps: [{ name: 'old emails', everyMs: HOUR_MS, run: () => forgetOldMails(deps) }],
+    measures: [
+      {
+        name: 'emails_waiting_seconds',
+        help: 'Age of the oldest email that waits for the mail server; 0 if none does.',
+        async read() {
+          const now = deps.clock.now()
+          const since = deps.smtpUrl ? await findOldestWaiting(deps.db) : null
+          return since ? Math.max(0, now.getTime() - since.getTime()) / 1000 : 0
+        },
+      },
+    ],
     // Without a mail server, which only test mode allows, nothing is meant to go out.
     checks: deps.smtpUrl ? [outageCheck(deps), mailCheck.check] : [],
   } satisfies Feature

@@ -91,6 +91,13 @@ export function merchantFeature(deps: Deps) {
         },
       },
     ],
+    measures: [
+      {
+        name: 'provider_connected',
+        help: '1 while a merchant account is connected, so that guests can pay.',
+        read: async () => Number((await merchant.findRealm()) !== undefined),
+      },
+    ],
     sweeps: [{ name: 'merchant token', everyMs: CHECK_EVERY_MS, run: keepFresh }],
     forgetSealed: forgetConnections,
   } satisfies Feature

@@ -223,6 +223,15 @@ export async function leaseDueAttempts(db: Db, lease: Lease, at: MerchantAccount
   return (await leaseDue(db, 'payment_attempts', lease, { isOpen })).map(toAttempt)
 }
 
+/** The payments of which nobody knows yet what became of them, and since when the oldest is one. */
+export async function countOpen(db: Db): Promise<{ count: number; since: Date | null }> {
+  return db
+    .selectFrom('payment_attempts')
+    .select((row) => [row.fn.countAll<number>().as('count'), row.fn.min('started_at').as('since')])
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
 /** When cards paid parts of a booking's balance since then, latest first, whatever became of the money later. */
 export async function listPartsPaid(tx: Db, bookingId: number, since: Date): Promise<Date[]> {
   const parts = await tx

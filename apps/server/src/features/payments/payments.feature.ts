@@ -7,7 +7,7 @@ import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
-import { blankAttempts, blankAttemptsWithoutBooking, forgetCardTokens } from './attempts.store.ts'
+import { blankAttempts, blankAttemptsWithoutBooking, countOpen, forgetCardTokens } from './attempts.store.ts'
 import { balanceKind, keyOfToken, readPayment } from './balance.kind.ts'
 import { createBotCheck } from './bot-check.ts'
 import { readCurrentHold } from './current-hold.service.ts'
@@ -74,6 +74,21 @@ export function paymentsFeature(deps: Deps) {
         name: 'names in old payments',
         everyMs: HOUR_MS,
         run: () => blankAttemptsWithoutBooking(deps.db, new Date(deps.clock.now().getTime() - EVIDENCE_DAYS * DAY_MS)),
+      },
+    ],
+    measures: [
+      {
+        name: 'payments_without_outcome',
+        help: 'Payments of which nobody knows yet what became of them.',
+        read: async () => (await countOpen(deps.db)).count,
+      },
+      {
+        name: 'payments_without_outcome_seconds',
+        help: 'Age of the oldest of these; 0 if there is none.',
+        async read() {
+          const { since } = await countOpen(deps.db)
+          return since ? (deps.clock.now().getTime() - since.getTime()) / 1000 : 0
+        },
       },
     ],
     idle: () => settlement.idle(),

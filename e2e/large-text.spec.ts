@@ -146,6 +146,20 @@ test('a booking of a newcomer, from the calendar to the confirmation', async ({ 
   await readable(page, 'booking, confirmed')
 })
 
+test('the waitlist of a full day, before and after joining', async ({ signedIn: page }) => {
+  const full = await anOpenDate(true)
+  await aBooking(await anAngler(), full, 4)
+  const booking = new BookingDialog(page)
+  await booking.open()
+  await booking.askWhy(full)
+  const join = booking.dialog.getByRole('button', { name: 'Tell me if a spot opens' })
+  await expect(join).toBeVisible()
+  await readable(page, 'waitlist, to join')
+  await join.click()
+  await expect(booking.dialog.getByRole('button', { name: 'Leave the waitlist' })).toBeVisible()
+  await readable(page, 'waitlist, joined')
+})
+
 test("a customer's own trips, their dialogs and the account", async ({ resumed: page, angler }) => {
   const [booked, gone, past] = [
     await aBooking(angler, await anOpenDate(true), 2),
@@ -345,6 +359,50 @@ test('the portal and what its rows open', async ({ page, angler }) => {
   expect(opened, 'a row of each list was opened').toEqual(expect.arrayContaining(lists))
   await page.getByRole('button', { name: /^More/ }).click()
   await readable(page, 'the sheet of the portal')
+})
+
+test('the dialogs of the portal that a button opens', async ({ page, angler }) => {
+  const date = await anOpenDate(true)
+  const booked = await aBooking(angler, date, 2)
+  const gift = await aGift()
+  const dialogs: [at: string, ...buttons: string[]][] = [
+    [portal.bookings.href(), 'New booking'],
+    [
+      portal.bookings.href({ id: booked.id }),
+      'Move date',
+      'Edit booking',
+      'Correct email',
+      'Add payment',
+      'Refund',
+      'Cancel charge',
+      'Not owed anymore',
+    ],
+    [portal.bookings.giftVouchers.href(), 'New gift voucher'],
+    [`${portal.bookings.giftVouchers.href()}&id=${gift.id}`, 'Change expiration', 'Void'],
+    [portal.dashboard.daySheet.href({ date }), 'Call off this day'],
+    [portal.bookingQueries.messages.href(), 'Write to guests'],
+    [portal.configuration.waiver.href(), 'Stop asking'],
+  ]
+  await openPortal(page, portal.href())
+  const shown = page.locator('[role=dialog]')
+  for (const [at, ...buttons] of dialogs) {
+    await page.goto(at)
+    const acts = page.getByRole('button', { name: 'Actions for this day' })
+    await expect(page.getByRole('button', { name: buttons[0]!, exact: true }).or(acts).first()).toBeVisible()
+    if (await acts.isVisible()) await acts.click()
+    for (const name of buttons) {
+      const button = page.getByRole('button', { name, exact: true }).first()
+      const folded = page.locator('[role=dialog] h3 [aria-expanded=false]')
+      while (await folded.first().isVisible()) await folded.first().click()
+      const [before, left] = [await shown.count(), await page.evaluate(() => window.history.state?.dialogDepth ?? 0)]
+      await button.click()
+      await expect(shown).toHaveCount(before + 1)
+      await readable(page, name)
+      await page.keyboard.press('Escape')
+      await expect(shown).toHaveCount(before)
+      await page.waitForFunction((depth) => (window.history.state?.dialogDepth ?? 0) === depth, left)
+    }
+  }
 })
 
 test('a gift voucher, bought, paid for and opened by who gets it', async ({ page }) => {

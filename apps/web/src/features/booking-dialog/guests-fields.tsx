@@ -134,7 +134,10 @@ export function GroupNotice({ config, date, spots, guests, onChoose }: GroupNoti
         <div className="pb-2">
           {/* The banner says that a day is gone. */}
           {spots > 0 && <p>{`${spots} ${spots === 1 ? 'spot' : 'spots'} left this morning.`}</p>}
-          <NearestMornings title={`Need ${wanted}? The nearest mornings with room:`} {...{ dates, onChoose }} />
+          <NearestMornings
+            title={`${spots > 0 ? `Need ${wanted}? ` : ''}The nearest mornings with room:`}
+            {...{ dates, onChoose }}
+          />
         </div>
       )}
       Fishing with more than {numberWord(MAX_PARTY)}?{' '}

@@ -71,6 +71,15 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
     if (wrong instanceof HTMLElement) wrong.focus()
   }
 
+  const notice = offer ? (
+    <OfferNotice offer={offer} />
+  ) : (
+    <GroupNotice
+      {...{ config, date, spots, guests }}
+      onChoose={(other) => dispatch({ type: 'date-picked', date: other, isSignedIn: user !== null })}
+    />
+  )
+
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>
       <DialogBody>
@@ -87,6 +96,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
               </button>
             </Banner>
           )}
+          {isGone && notice}
           {wizard.hold && !offer && (
             <HoldCountdown
               hold={wizard.hold}
@@ -144,14 +154,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
             />
             <ContactFields {...{ details, errors }} onChange={change} />
           </div>
-          {offer ? (
-            <OfferNotice offer={offer} />
-          ) : (
-            <GroupNotice
-              {...{ config, date, spots, guests }}
-              onChoose={(other) => dispatch({ type: 'date-picked', date: other, isSignedIn: user !== null })}
-            />
-          )}
+          {!isGone && notice}
           <SummaryList
             rows={[
               {

@@ -23,7 +23,11 @@ export function WaitForDay({ date, guests }: WaitForDayProps) {
   const { openSignIn } = useDialogs()
   if (user) return <Waiting key={`${date} ${guests}`} {...{ date, guests }} />
   return (
-    <Button size="sm" icon={<BellRing aria-hidden />} onClick={() => openSignIn({ message: SIGN_IN_MESSAGE, date })}>
+    <Button
+      size="sm"
+      icon={<BellRing className="@max-[12rem]:hidden" aria-hidden />}
+      onClick={() => openSignIn({ message: SIGN_IN_MESSAGE, date })}
+    >
       Tell me if a spot opens
     </Button>
   )
@@ -69,7 +73,7 @@ function Waiting({ date, guests }: WaitForDayProps) {
           </select>
           <Button
             size="sm"
-            icon={<BellRing aria-hidden />}
+            icon={<BellRing className="@max-[12rem]:hidden" aria-hidden />}
             busy={join.isPending}
             busyLabel="Joining..."
             onClick={() => join.mutate({ selectedDate: date, numberOfGuests })}

@@ -19,19 +19,22 @@ export function WaiverPaper({ tripDate, waivers }: { tripDate: TripDate; waivers
         // biome-ignore lint/suspicious/noArrayIndexKey: print keeps its order
         <section key={index} className="grid gap-5 not-first-of-type:break-before-page">
           <p className="wrap-anywhere whitespace-pre-line">{waiver.text}</p>
-          <p>{CONSENT}</p>
-          <Signature waiver={waiver} />
-          <SummaryList
-            rows={[
-              { label: 'Name', value: waiver.name ?? 'erased' },
-              waiver.bornOn !== null && { label: 'Date of birth', value: formatLongDate(waiver.bornOn) },
-              waiver.guardian !== null && { label: 'Signed by parent or guardian', value: waiver.guardian },
-              { label: 'Trip', value: formatFullDate(tripDate) },
-              { label: 'Signed', value: formatMoment(waiver.signedAt) },
-              { label: 'Text', value: `Version ${waiver.version}` },
-              waiver.address != null && { label: 'IP address', value: waiver.address },
-            ]}
-          />
+          {/* Nobody's signature stands alone on a sheet. */}
+          <div className="grid gap-5 break-inside-avoid">
+            <p>{CONSENT}</p>
+            <Signature waiver={waiver} />
+            <SummaryList
+              rows={[
+                { label: 'Name', value: waiver.name ?? 'erased' },
+                waiver.bornOn !== null && { label: 'Date of birth', value: formatLongDate(waiver.bornOn) },
+                waiver.guardian !== null && { label: 'Signed by parent or guardian', value: waiver.guardian },
+                { label: 'Trip', value: formatFullDate(tripDate) },
+                { label: 'Signed', value: formatMoment(waiver.signedAt) },
+                { label: 'Text', value: `Version ${waiver.version}` },
+                waiver.address != null && { label: 'IP address', value: waiver.address },
+              ]}
+            />
+          </div>
         </section>
       ))}
     </Paper>

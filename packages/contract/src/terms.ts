@@ -13,6 +13,9 @@ const FIRST: CancellationTerms = {
   moving: 'Deposits may be used to reschedule.',
 }
 
+/** What is never refunded, as the words of a sentence. */
+export const NO_REFUNDS_FOR = FIRST.never.join(', ').replace(/, (?=[^,]*$)/, ', or ')
+
 type Version = NonNullable<BookingData['termsVersion']>
 
 /** By version; what was published is never changed, because a guest accepted it (docs/rules.md §16.7). */

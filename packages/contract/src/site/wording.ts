@@ -3,9 +3,6 @@
 /** What the business is called until it has a name of its own; pages are built with it. */
 export const DEFAULT_NAME = 'Arcadia Trophy Fishing'
 
-/** What the terms in force never refund, as the words of a sentence. */
-export const NO_REFUNDS_FOR = 'unused services, early or unforeseen departures, or guest cancellation'
-
 /** Food and drinks, in the same words on the site, in emails and in the terms. */
 export const LUNCH = "Drinks are on hand all morning, and a gourmet lunch is served when the fishing's done."
 

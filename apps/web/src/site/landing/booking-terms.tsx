@@ -1,4 +1,3 @@
-import { NO_REFUNDS_FOR } from '@arcadia/contract/site/wording'
 import type { ReactNode } from 'react'
 import { BusinessText, MoveDays } from '../business-words.tsx'
 import { ServerText } from '../server-text.tsx'
@@ -24,7 +23,7 @@ export function BookingTerms() {
         <Term title="Change of plans">
           Deposits may be used to reschedule, up to <MoveDays /> before the trip. They aren't refundable.
         </Term>
-        <Term title="No refunds">For {NO_REFUNDS_FOR}.</Term>
+        <Term title="No refunds">For unused services, early or unforeseen departures, or guest cancellation.</Term>
         <Term title="Groups of up to four">
           <ServerText name="sharing">{facts.sharing}</ServerText> Bigger group? <EnquireAction /> and we'll work it out.
         </Term>

@@ -32,6 +32,7 @@ test('the owner refreshes the connection and disconnects; visitors cannot pay; t
 }) => {
   await openPortal(page, portal.merchantSetup.href())
   await expect(page.getByText("You're connected to a simulator of QuickBooks: no card is charged.")).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Going live' })).toContainText('Test cards only')
   await expect(page.getByText(REALM)).toBeHidden()
   await page.getByText('Technical details').click()
   await expect(page.getByText(REALM)).toBeVisible()

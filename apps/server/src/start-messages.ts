@@ -1,9 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { portal, served } from '@arcadia/contract/addresses'
-import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Config } from './config.ts'
-import { type Conformance, readConformance } from './features/provider/conformance-record.ts'
+import { describeConformance, readConformance } from './features/provider/conformance-record.ts'
 import { version } from './version.ts'
 
 /** Writes to standard output for the person at the terminal; the log goes to standard error. */
@@ -18,16 +17,13 @@ export function sayWhereItRuns({ publicUrl, host, port, quickbooks, dataDir }: C
   say(`  API           ${publicUrl}${served.docs.href()}`)
   say(`  Data          ${dataDir}`)
   say(`  ${PAYMENTS[quickbooks.environment]} ${isConnected ? 'Connected.' : NOT_CONNECTED}`)
-  if (quickbooks.environment === 'production') say(`  ${inWords(readConformance(dataDir))}`)
+  if (quickbooks.environment !== 'production') return
+  const conformance = readConformance(dataDir)
+  say(`  ${conformance ? describeConformance(conformance) : NOT_MET}`)
 }
 
-function inWords(conformance: Conformance | undefined): string {
-  if (!conformance)
-    return 'This program has not met QuickBooks yet: nobody ran npm run conformance with its sandbox. See docs/going-live.md.'
-  const { at, seen, facts } = conformance
-  return `QuickBooks' sandbox was met on ${formatFullDate(venueDate(at))}: ${seen} of ${facts} facts seen.`
-}
-
+const NOT_MET =
+  'This program has not met QuickBooks yet: nobody ran npm run conformance with its sandbox. See docs/going-live.md.'
 const PAYMENTS = {
   simulator: 'Pretend payments, no real money is taken.',
   sandbox: "Pretend payments with QuickBooks' sandbox, no real money is taken.",

@@ -93,7 +93,7 @@ export const adminTabs: readonly AdminTab[] = [
     label: 'Merchant Setup',
     icon: Plug,
     for: 'owner',
-    Panel: lazyFeature(async () => (await import('../features/merchant/admin-merchant-tab.tsx')).AdminMerchantTab),
+    Panel: lazyFeature(async () => (await import('./merchant-setup.tsx')).MerchantSetup),
   },
 ]
 

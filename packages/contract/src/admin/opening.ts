@@ -23,17 +23,14 @@ export type SaidStep = z.infer<typeof SaidStep>
 
 const To = z.object({ label: z.string(), to: z.string() })
 
-/** What is to be ready before opening day, and whether it was seen (docs/rules.md §9.10). */
-export const OpeningLine = z.object({
-  step: z.enum(OPENING_STEPS),
+/** What somebody does before guests pay, and whether it was seen. */
+const Line = z.object({
   title: z.string(),
   /** What was seen. */
   says: z.string(),
   /** What whoever installed the site has to put right, each with how. */
   problems: z.array(z.string()),
   isSeen: z.boolean(),
-  /** Opening without it asks first. */
-  isEssential: z.boolean(),
   /** What can be done right here; null once it is seen. */
   action: z.nullable(
     z.object({
@@ -45,6 +42,13 @@ export const OpeningLine = z.object({
   ),
   /** Where it is done. */
   at: z.nullable(To),
+})
+
+/** What is to be ready before opening day (docs/rules.md §9.10). */
+export const OpeningLine = z.extend(Line, {
+  step: z.enum(OPENING_STEPS),
+  /** Opening without it asks first. */
+  isEssential: z.boolean(),
 })
 export type OpeningLine = z.infer<typeof OpeningLine>
 
@@ -59,6 +63,39 @@ export const Opening = z.object({
   lines: z.array(OpeningLine),
 })
 export type Opening = z.infer<typeof Opening>
+
+/** The lines of going live with QuickBooks, in its order. */
+export const LIVE_STEPS = [
+  'CARDS',
+  'KEYS',
+  'REDIRECT',
+  'HTTPS',
+  'SANDBOX',
+  'EMAIL',
+  'PRICES',
+  'SECOND_STEP',
+  'BACKUP',
+  'SERVER',
+  'TEST_BOOKING',
+] as const
+
+/** What is to be ready before real cards are taken (docs/rules.md §3.38). */
+export const LiveLine = z.extend(Line, {
+  step: z.enum(LIVE_STEPS),
+  /** What has to be entered elsewhere, to the letter. */
+  copies: z.nullable(z.string()),
+})
+export type LiveLine = z.infer<typeof LiveLine>
+
+export const getGoingLive = endpoint({
+  method: 'GET',
+  path: '/api/admin/going-live',
+  access: 'owner',
+  summary:
+    'What is to be ready before real cards are taken. Each tick is what the server saw, not what somebody claimed.',
+  failed: 'Failed to load the list',
+  response: z.object({ lines: z.array(LiveLine) }),
+})
 
 export const getOpening = endpoint({
   method: 'GET',

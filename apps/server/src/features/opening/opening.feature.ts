@@ -14,6 +14,7 @@ export function openingFeature(deps: Parameters<typeof createOpening>[0] & Param
     name: 'opening',
     api: {},
     endpoints: [
+      serve(calls.getGoingLive, ({ user, request }) => opening.goingLive(user.id, originOf(request.headers.referer))),
       serve(calls.getOpening, ({ user }) => opening.get(user.id)),
       serve(calls.sayOpening, ({ user, params }) => opening.say(user.id, params.step)),
       serve(calls.setOpeningDay, ({ user, body }) => opening.setDay(user.id, body.opensOn)),
@@ -28,3 +29,6 @@ export function openingFeature(deps: Parameters<typeof createOpening>[0] & Param
     emails: openingEmails,
   } satisfies Feature
 }
+
+const originOf = (referer: string | undefined) =>
+  referer && URL.canParse(referer) ? new URL(referer).origin : undefined

@@ -61,8 +61,17 @@ export interface Observed {
   hasBookings: boolean
   /** The test that is booked right now. */
   testBooking: { id: number; date: string; email: string; isPending: boolean } | null
-  /** A test was booked, paid and cleaned up. */
-  hasTested: boolean
+  /** The last test that was paid and whose money was seen going back. */
+  tested: { cents: number; wentBack: 'CANCELED' | 'REFUNDED' } | null
+  /** The asking owner signs in with more than a password. */
+  hasSecondStep: boolean
+}
+
+/** What a check saw, each problem with what to do. */
+export interface Looked {
+  name: string
+  about: string
+  problems: string[]
 }
 
 export interface Seen extends Observed {
@@ -70,8 +79,8 @@ export interface Seen extends Observed {
   hasMailServer: boolean
   cards: 'simulator' | 'sandbox' | 'production'
   realm: string | undefined
-  /** Of the server and its settings; null where no guest pays real money. */
-  problems: string[] | null
+  /** What was seen of the server and its settings; null where no guest pays real money. */
+  server: readonly Looked[] | null
   today: TripDate
   /** When it opened, or opens. */
   opensOn: TripDate | null
@@ -110,13 +119,16 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
     // An owner can't turn on real ones there.
     at: cards === 'production' ? to('Merchant Setup', portal.merchantSetup.href()) : null,
   }),
-  SERVER: ({ problems }) => ({
-    title: 'The server',
-    isSeen: problems?.length === 0,
-    says: problems?.length ? 'Send this to whoever installed the site.' : 'Its settings, disk and backup are fine.',
-    problems: problems ?? [],
-    at: null,
-  }),
+  SERVER({ server }) {
+    const problems = (server ?? []).flatMap((looked) => looked.problems)
+    return {
+      title: 'The server',
+      isSeen: server !== null && problems.length === 0,
+      says: problems.length > 0 ? SEND_ON : 'Its settings, disk and backup are fine.',
+      problems,
+      at: null,
+    }
+  },
   PRICES: ({ config, said, savedPrices }) => ({
     title: 'Your prices',
     isSeen: savedPrices || said.includes('PRICES'),
@@ -172,9 +184,9 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
     action: action('SAY', 'I work alone'),
     at: to('Invite someone', portal.users.people.href()),
   }),
-  TEST_BOOKING: ({ testBooking, hasTested, hasBookings, cards, email, pendingEmail, hasMailServer }) => ({
+  TEST_BOOKING: ({ testBooking, tested, hasBookings, cards, email, pendingEmail, hasMailServer }) => ({
     title: 'A test booking',
-    isSeen: !testBooking && (hasTested || hasBookings),
+    isSeen: !testBooking && (tested !== null || hasBookings),
     ...(testBooking
       ? {
           says: testBooking.isPending
@@ -184,7 +196,7 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
           at: to('The booking', portal.bookings.href({ id: testBooking.id })),
         }
       : {
-          says: hasTested
+          says: tested
             ? 'Booked, paid, and cleaned up.'
             : hasBookings
               ? 'Guests have booked.'
@@ -205,6 +217,8 @@ function noEmailOf({ email, pendingEmail, hasMailServer }: Pick<Seen, 'email' | 
     : `Open the link we sent to ${pendingEmail}, and it's your email.`
 }
 
+export const SEND_ON = 'Send this to whoever installed the site.'
+
 const PUT_IN_EMAIL = action('CHANGE_EMAIL', 'Put in your email')
 
 const TEST_CARD: Record<Seen['cards'], string> = {
@@ -217,7 +231,7 @@ const ESSENTIAL: readonly OpeningLine['step'][] = ['EMAIL', 'CARDS', 'SERVER']
 
 /** The opening list from what was seen (docs/rules.md §9.10). */
 export function openingOf(seen: Seen): Opening {
-  const steps = (Object.keys(LINES) as OpeningLine['step'][]).filter((step) => step !== 'SERVER' || seen.problems)
+  const steps = (Object.keys(LINES) as OpeningLine['step'][]).filter((step) => step !== 'SERVER' || seen.server)
   const { today, opensOn, isSettled } = seen
   const isOpen = !isBeforeOpening(today, { opensOn })
   return {
@@ -225,16 +239,18 @@ export function openingOf(seen: Seen): Opening {
     isOver: isOpen && isSettled,
     opensOn,
     says: untilThen(seen),
-    lines: steps.map((step) => {
-      const line = LINES[step](seen)
-      return {
-        problems: [],
-        ...line,
-        step,
-        isEssential: ESSENTIAL.includes(step),
-        action: line.isSeen ? null : (line.action ?? null),
-      }
-    }),
+    lines: steps.map((step) => lineOf(step, seen)),
+  }
+}
+
+export function lineOf(step: OpeningLine['step'], seen: Seen): OpeningLine {
+  const line = LINES[step](seen)
+  return {
+    problems: [],
+    ...line,
+    step,
+    isEssential: ESSENTIAL.includes(step),
+    action: line.isSeen ? null : (line.action ?? null),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Opening, SaidStep } from '@arcadia/contract/admin/opening'
+import type { LiveLine, Opening, SaidStep } from '@arcadia/contract/admin/opening'
 import { formatDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { examine, inSentence } from '../../checks/checks.ts'
@@ -11,7 +11,9 @@ import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { getConfig, getOpeningDay } from '../configuration/configuration.service.ts'
 import { setOpeningDay } from '../configuration/configuration.writes.ts'
 import type { Merchant } from '../merchant/merchant.service.ts'
-import { openingOf } from './opening.rules.ts'
+import { readConformance } from '../provider/conformance-record.ts'
+import { goingLiveOf } from './going-live.rules.ts'
+import { type Looked, openingOf, type Seen } from './opening.rules.ts'
 import { findWaitingTest, observe, type Said, say } from './opening.store.ts'
 
 const SAID: Record<Exclude<Said, 'PUT_AWAY'>, string> = {
@@ -22,35 +24,61 @@ const SAID: Record<Exclude<Said, 'PUT_AWAY'>, string> = {
 }
 
 export function createOpening(
-  deps: Pick<Base, 'db' | 'clock' | 'environment' | 'smtpUrl'> & {
+  deps: Pick<Base, 'db' | 'clock' | 'environment' | 'smtpUrl' | 'publicUrl' | 'dataDir'> & {
+    quickbooks: { redirectUri: string }
     merchant: Pick<Merchant, 'findRealm'>
     listChecks(): readonly Check[]
   },
 ) {
   const { db, clock, environment, smtpUrl, merchant } = deps
 
-  async function listProblems(): Promise<string[]> {
-    const findings = await examine(deps.listChecks().filter(({ stopsOpening }) => stopsOpening))
-    return findings.flatMap(({ problems, remedy }) =>
-      problems.map((problem) => [inSentence(problem), remedy].filter(Boolean).join(' ')),
+  const lookAt = (isMeant: (check: Check) => unknown): Promise<Looked[]> =>
+    Promise.all(
+      deps
+        .listChecks()
+        .filter(isMeant)
+        .map(async (check) => {
+          const { about, problems, remedy } = (await examine([check]))[0]!
+          const sentences = problems.map((problem) => [inSentence(problem), remedy].filter(Boolean).join(' '))
+          return { name: check.name, about, problems: sentences }
+        }),
     )
-  }
 
-  async function get(ownerId: number): Promise<Opening> {
-    const [observed, config, realm, opening, problems] = await Promise.all([
+  async function see(ownerId: number): Promise<Seen> {
+    const [observed, config, realm, opening, server] = await Promise.all([
       observe(db, ownerId),
       getConfig(db),
       merchant.findRealm(),
       getOpeningDay(db),
-      environment === 'production' ? listProblems() : null,
+      environment === 'production' ? lookAt(({ stopsOpening }) => stopsOpening) : null,
     ])
     const today = venueDate(clock.now())
-    const site = { config, realm, cards: environment, hasMailServer: smtpUrl !== undefined, problems }
-    return openingOf({ ...observed, ...site, ...opening, today })
+    const site = { config, realm, cards: environment, hasMailServer: smtpUrl !== undefined, server }
+    return { ...observed, ...site, ...opening, today }
   }
+
+  const get = async (ownerId: number): Promise<Opening> => openingOf(await see(ownerId))
 
   return {
     get,
+
+    /** @param origin where the owner reads it */
+    async goingLive(ownerId: number, origin: string | undefined): Promise<{ lines: LiveLine[] }> {
+      const seen = await see(ownerId)
+      const isLeft = seen.cards === 'production' && seen.realm === undefined
+      const [keys] = isLeft ? await lookAt(({ name }) => name === 'payments') : []
+      const { publicUrl, quickbooks, dataDir } = deps
+      return {
+        lines: goingLiveOf({
+          ...seen,
+          publicUrl,
+          isReadThere: origin === publicUrl,
+          redirectUri: quickbooks.redirectUri,
+          keys,
+          conformance: readConformance(dataDir),
+        }),
+      }
+    },
 
     async say(ownerId: number, step: SaidStep): Promise<Opening> {
       await inTransaction(db, clock, async (tx, now) => {

@@ -40,8 +40,14 @@ export async function observe(db: Db, ownerId: number): Promise<Observed> {
         from bookings b join users u on u.id = b.user_id
         where u.tests_for is not null and b.status <> 'CANCELLED'
         order by b.id desc limit 1) as "testBooking",
-      exists (select from bookings b join users u on u.id = b.user_id join payment_attempts a on a.booking_id = b.id
-        where u.tests_for is not null and b.status = 'CANCELLED' and a.outcome in ('CAPTURED', 'VOIDED')) as "hasTested"
+      (select json_build_object('cents', a.amount_cents, 'wentBack', case when a.outcome = 'VOIDED' or o.kind = 'VOID'
+          then 'CANCELED' else 'REFUNDED' end)
+        from bookings b join users u on u.id = b.user_id join payment_attempts a on a.booking_id = b.id
+          left join refunds r on r.attempt_id = a.id and r.outcome = 'REFUNDED' left join refund_orders o on o.id = r.order_id
+        where u.tests_for is not null and b.status = 'CANCELLED' and (a.outcome = 'VOIDED' or r.id is not null)
+        order by a.id desc limit 1) as tested,
+      (exists (select from second_factors where user_id = me.id and confirmed_at is not null)
+        or exists (select from passkeys where user_id = me.id)) as "hasSecondStep"
     from users me where me.id = ${ownerId}`.execute(db)
   return rows[0]!
 }

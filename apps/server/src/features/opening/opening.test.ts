@@ -136,9 +136,17 @@ test('cards are real with a connected production account alone', async () => {
   const { id } = await db.selectFrom('users').select('id').where('username', '=', 'admin').executeTakeFirstOrThrow()
   const { merchant } = app.app.features
   const cards = async (environment: 'simulator' | 'sandbox' | 'production', findRealm = merchant.api.findRealm) => {
-    const site = { db, clock: app.clock, smtpUrl: undefined, listChecks: () => [] }
-    const deps = { ...site, environment, merchant: { findRealm } }
-    const { lines, says } = await createOpening(deps).get(id)
+    const { lines, says } = await createOpening({
+      db,
+      clock: app.clock,
+      smtpUrl: undefined,
+      publicUrl: '',
+      dataDir: '',
+      quickbooks: { redirectUri: '' },
+      listChecks: () => [],
+      environment,
+      merchant: { findRealm },
+    }).get(id)
     return { ...lines.find(({ step }) => step === 'CARDS')!, meanwhile: says }
   }
   const realm = await merchant.api.findRealm()

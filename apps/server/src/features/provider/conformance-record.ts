@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Instant } from '@arcadia/contract/fields'
+import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import * as z from 'zod/mini'
 
 /** The last time that somebody let this program meet QuickBooks' sandbox (docs/rules.md §12.16). */
@@ -21,3 +22,6 @@ export function readConformance(dataDir: string): Conformance | undefined {
     return undefined
   }
 }
+
+export const describeConformance = ({ at, seen, facts }: Conformance): string =>
+  `QuickBooks' sandbox was met on ${formatFullDate(venueDate(at))}: ${seen} of ${facts} facts seen.`

@@ -1,6 +1,6 @@
 import { getRefreshStatus } from '@arcadia/contract/merchant'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -13,8 +13,8 @@ import { ConnectionPanel } from './connection-panel.tsx'
 import { SetupInstructions } from './setup-instructions.tsx'
 import { TechnicalDetails } from './technical-details.tsx'
 
-/** Where the owner connects the merchant account. */
-export function AdminMerchantTab() {
+/** Where the owner connects the merchant account; `children` are what else it takes. */
+export function AdminMerchantTab({ children }: { children?: ReactNode }) {
   const connection = useQuery(adminStatusQuery)
   const renewal = useQuery({ ...queryOf(getRefreshStatus, {}), staleTime: 0 })
   const actions = useMerchantActions()
@@ -62,6 +62,7 @@ export function AdminMerchantTab() {
           />
         </ConnectionPanel>
         {!status.isConnected && <SetupInstructions redirectUri={status.redirectUri} />}
+        {children && <div className="col-span-full">{children}</div>}
         <div className="box col-span-full">
           <ChangeHistory kind="merchant" />
         </div>

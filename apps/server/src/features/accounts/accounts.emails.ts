@@ -107,7 +107,7 @@ export const accountEmails: Emails = {
       { subject: 'Your account: set a password', headline: 'Welcome', name: user.first_name },
       `We booked a trip for you. You can pay, change the date, or ask us a question in your account, ${user.username}. Set a password to sign in.`,
       action('Set a password', addresses.resetPassword.href(link)),
-      `The link works once, within the next 7 days. After that, choose 'Forgot password?' where you sign in.`,
+      'The link works once, within the next 7 days. After that, choose "Forgot password?" where you sign in.',
       note("If you didn't book with us, ignore this email."),
     )
   },

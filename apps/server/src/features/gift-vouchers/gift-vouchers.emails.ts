@@ -47,9 +47,10 @@ const withoutCode: Emails = {
     )
   },
 
-  async 'gift-voucher-redeemed'({ bookingId, paid }, context) {
+  async 'gift-voucher-redeemed'({ voucherId, bookingId, paid }, context) {
     const booking = await findBooking(context.tx, bookingId)
     if (!booking) return null
+    const { left = 0 } = (await findVoucher(context, voucherId)) ?? {}
     return letter(
       context,
       {
@@ -64,6 +65,7 @@ const withoutCode: Emails = {
         Confirmation: booking.confirmation_number,
         Date: formatFullDate(booking.trip_date),
         'Balance due': booking.owed > 0 ? formatCents(booking.owed) : null,
+        'Left on the voucher': left > 0 ? formatCents(left) : null,
       }),
     )
   },

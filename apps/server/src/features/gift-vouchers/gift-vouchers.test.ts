@@ -543,6 +543,7 @@ describe('redeemed on a booking', () => {
     expect(await history(trip.bookingId)).toContain('Balance: $2,000.00 paid by gift voucher.')
     const mail = (await readMails(app, 'ada@example.com', 'gift-voucher-redeemed'))[0]
     expect(mail!.text).toContain('$2,000.00')
+    expect(mail!.text).not.toContain('Left on the voucher')
     const notices = await readMails(app, OWNER, 'balance-paid-notice')
     expect(notices.map(({ subject }) => subject)).toEqual(['Ada Angler paid $2,000.00 by gift voucher, $150.00 due'])
     expect(notices[0]!.text).toContain('They paid by gift voucher. $150.00 is still due.')

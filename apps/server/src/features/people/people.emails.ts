@@ -2,7 +2,7 @@ import type { Position } from '@arcadia/contract/accounts'
 import { portal } from '@arcadia/contract/addresses'
 import { POSITIONS } from '@arcadia/contract/admin/people'
 import { makeLink } from '../../http/links.ts'
-import { action, letter, nameInMail, plainLine } from '../../mail/letter.ts'
+import { action, letter, nameInMail, note, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { findUser } from '../accounts/accounts.writes.ts'
 import { INVITATION_MS } from './people.rules.ts'
@@ -37,7 +37,7 @@ export const peopleEmails: Emails = {
       `${business.name} invites you to its portal${IN_POSITION[user.position]}. Accept, and choose a password to sign in with.`,
       action('Accept the invitation', portal.invitation.href(link)),
       'The link works once, within the next 7 days.',
-      "If you don't know what this is about, ignore this email.",
+      note("If you don't know what this is about, ignore this email."),
     )
   },
 

@@ -62,7 +62,7 @@ describe('a passkey', () => {
     expect(status).toBe(200)
     expect((await app.call(getMe, { token: body.token })).username).toBe(person.username)
     expect(await app.call(listDevices, { token: body.token })).toMatchObject([{ name: 'iPhone' }, {}])
-    expect(await mailsTo(person, 'passkey-added')).toEqual([expect.stringContaining("The passkey “Dana's iPhone” can")])
+    expect(await mailsTo(person, 'passkey-added')).toEqual([expect.stringContaining(`The passkey "Dana's iPhone" can`)])
     expect((await keysOf(person))[0]!.lastUsedAt).not.toBeNull()
   })
 
@@ -91,7 +91,7 @@ describe('a passkey', () => {
     await app.call(removePasskey, { token: person.token, params: { id } })
     expect(await signIn(second.sign(await challengeToSignIn())), 'removed').toMatchObject(REFUSED)
     expect((await signIn(key.sign(await challengeToSignIn()))).status).toBe(200)
-    expect(await mailsTo(person, 'passkey-removed')).toEqual([expect.stringContaining("“Security key” can't")])
+    expect(await mailsTo(person, 'passkey-removed')).toEqual([expect.stringContaining(`"Security key" can't`)])
     const query = { subjectKind: 'user', subjectId: person.id } as const
     const log = await app.call(listAuditEntries, { token: await anAdmin(app), query })
     expect(log.content.map(({ action }) => action).slice(0, 4)).toEqual([

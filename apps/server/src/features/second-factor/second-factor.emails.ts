@@ -28,7 +28,7 @@ export const secondFactorEmails: Emails = {
       userId,
       context,
       'A passkey was added to your account',
-      `The passkey “${plainLine(name)}” can sign in to your account now, without your password.`,
+      `The passkey "${plainLine(name)}" can sign in to your account now, without your password.`,
       "If that was you, you're all set. If it wasn't, set a new password right away. Then sign in, remove the passkey under Your account, and sign out all other devices there.",
     ),
 
@@ -37,7 +37,7 @@ export const secondFactorEmails: Emails = {
       userId,
       context,
       'A passkey was removed from your account',
-      `The passkey “${plainLine(name)}” can't sign in to your account anymore. Your password still can.`,
+      `The passkey "${plainLine(name)}" can't sign in to your account anymore. Your password still can.`,
       "If that was you, you're all set. If it wasn't, set a new password right away.",
     ),
 }

@@ -17,6 +17,7 @@ import { createCardToken, payForBooking } from '@arcadia/contract/payments'
 import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { Experiment, Row } from '../experiment.ts'
 import { type MailSink, startMailSink } from '../support/mail-sink.ts'
+import { CARD } from '../support/provider.ts'
 import { type Random, seededRandom } from '../support/random.ts'
 import { cardNumbersIn, hasCheckDigit, type Secrets, scanFiles, scanText } from '../support/scanner.ts'
 import { aPayment } from '../support/season.ts'
@@ -243,16 +244,7 @@ function asking({ url }: Server, replies: string[]): Ask {
   }
 }
 
-const aCard = (number: string) => ({
-  card: {
-    name: 'Grace Angler',
-    number,
-    expMonth: '12',
-    expYear: '2035',
-    cvc: '123',
-    address: { streetAddress: '1 Pier Rd', city: 'Arcadia', region: 'FL', country: 'US', postalCode: '34266' },
-  },
-})
+const aCard = (number: string) => ({ card: { ...CARD, name: 'Grace Angler', number } })
 
 /** Sends cards where they belong, where they do not, and during provider faults. Returns the number of endpoints tried. */
 async function sendCards(

@@ -226,7 +226,7 @@ async function flood(system: System, { floods }: Scale, { say }: Context): Promi
 
 /** Clients with connections of their own, so honest people don't wait behind guesses on this side. */
 const strangersTo = ({ servers }: System) =>
-  servers.map(({ url }) => clientOf(url, undefined, Number.POSITIVE_INFINITY))
+  servers.map(({ url }) => clientOf(url, undefined, { maxSockets: Number.POSITIVE_INFINITY }))
 
 /** Holds and releases spots for some seconds and returns how long each hold took. */
 async function book({ servers }: System, bookers: string[], seconds: number): Promise<number[]> {

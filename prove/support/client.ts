@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http'
+import * as http from 'node:http'
+import * as https from 'node:https'
 import { setTimeout as delay } from 'node:timers/promises'
 import { confirmItIsYou } from '@arcadia/contract/admin/accounts'
 import type { ErrorBody } from '@arcadia/contract/endpoint'
@@ -23,9 +24,17 @@ export interface Heard {
 const TIMEOUT_MS = 90_000
 export const ownerPassword = 'a long enough password'
 
-/** A contract client over HTTP with keep-alive connections. */
-export function clientOf(url: string, hear: (heard: Heard) => void = () => {}, maxSockets = 256): Client {
-  const agent = new Agent({ keepAlive: true, maxSockets })
+/**
+ * A contract client with keep-alive connections.
+ * @param ca the authority to trust over https
+ */
+export function clientOf(
+  url: string,
+  hear: (heard: Heard) => void = () => {},
+  { maxSockets = 256, ca }: { maxSockets?: number; ca?: string } = {},
+): Client {
+  const options = { keepAlive: true, maxSockets }
+  const agent = url.startsWith('https:') ? new https.Agent({ ...options, ca }) : new http.Agent(options)
   return wireClient<Sender>(async (method, path, { token, body, headers }) => {
     const started = performance.now()
     const authorized = { ...headers, ...(token && { authorization: `Bearer ${token}` }) }
@@ -50,12 +59,12 @@ export async function insist<Answer extends { status: number }>(ask: () => Promi
   }
 }
 
-function send(agent: Agent, url: string, method: string, body: unknown, headers: Record<string, string>) {
+function send(agent: http.Agent, url: string, method: string, body: unknown, headers: Record<string, string>) {
   return new Promise<{ status: number; body: unknown }>((resolve) => {
     const fail = ({ code = 'lost' }: NodeJS.ErrnoException) =>
       resolve({ status: 0, body: { error: outgoing.reusedSocket ? `${code} on a reused connection` : code } })
     const text = body === undefined ? undefined : JSON.stringify(body)
-    const outgoing = request(
+    const outgoing = (agent instanceof https.Agent ? https : http).request(
       url,
       {
         agent,

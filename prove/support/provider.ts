@@ -15,6 +15,16 @@ export interface ProviderCharge {
   voidedCents: number
 }
 
+/** One that is charged. */
+export const CARD = {
+  name: 'Ada Angler',
+  number: '4111111111111111',
+  expMonth: '12',
+  expYear: '2035',
+  cvc: '123',
+  address: { streetAddress: '1 Pier Rd', city: 'Arcadia', region: 'FL', country: 'US', postalCode: '34266' },
+}
+
 export function providerAt(url: string): Provider {
   async function ask(method: string, path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${url}${path}`, {
@@ -28,15 +38,8 @@ export function providerAt(url: string): Provider {
   return {
     url,
     control: (method, path, body) => ask(method, `/control${path}`, body),
-    async cardToken(name = 'Ada Angler') {
-      const card = {
-        name,
-        number: '4111111111111111',
-        expMonth: '12',
-        expYear: '2035',
-        cvc: '123',
-        address: { streetAddress: '1 Pier Rd', city: 'Arcadia', region: 'FL', country: 'US', postalCode: '34266' },
-      }
+    async cardToken(name = CARD.name) {
+      const card = { ...CARD, name }
       return ((await ask('POST', '/quickbooks/v4/payments/tokens', { card })) as { value: string }).value
     },
     ledger: async () => ((await ask('GET', '/control/ledger')) as { charges: ProviderCharge[] }).charges,

@@ -3,7 +3,14 @@ import { join } from 'node:path'
 import pg from 'pg'
 
 /** What opened pages count and jobs renew; it says nothing about a person. */
-const OF_NOBODY = ['book_comparisons', 'funnel_counts', 'last_seen', 'merchant_connections', 'rate_counters']
+const OF_NOBODY = [
+  'alarms_told',
+  'book_comparisons',
+  'funnel_counts',
+  'last_seen',
+  'merchant_connections',
+  'rate_counters',
+]
 
 /** What a start with a production account says, or one without: whether guests wait for the opening. */
 export async function setCardsAreReal(dataDir: string, areReal: boolean): Promise<void> {

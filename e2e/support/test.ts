@@ -61,7 +61,7 @@ interface Fixtures {
   /** The page's clock. Use this fixture, which discards the context afterwards, so the next journey does not inherit the time. */
   clock: Clock
   /** Sets the server's clock until the journey ends; its file needs `test.use({ hasOwnClock: true })`. Sessions may end by it. */
-  setServerClock(moment: Date): Promise<void>
+  setServerClock: App['setClock']
   /** Signed in as `angler`, with no page open yet. */
   resumed: Page
   /** Signed in as `angler`, on the lightest page with the site's header and dialogs. */
@@ -149,8 +149,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await context.close()
   },
   setServerClock: async ({ app }, use) => {
-    const set = async (moment: Date) => {
-      await app.setClock(moment)
+    const set: App['setClock'] = async (...moment) => {
+      await app.setClock(...moment)
       renewAdminSession()
     }
     await use(set)

@@ -133,3 +133,17 @@ test('the database belongs to the key of its first start, until an operator says
   expect((await app.request('GET', `${completeConnection.path}?${answer}`, { token: owner })).status).toBe(200)
   expect(await app.call(getConnectionStatus, { token: owner })).toMatchObject({ isConnected: true })
 })
+
+test('negative control: a database that forgot its key takes any, and then the right one is refused', async () => {
+  const site = await startTestApp()
+  try {
+    const { db, pool } = site.database
+    const another = { encryption: createEncryption(randomBytes(32)), dataDir: site.dataDir }
+    await expect(demandKey(db, another)).rejects.toThrow('belongs to another encryption key')
+    await pool.query('delete from server_key')
+    await demandKey(db, another)
+    await expect(site.app.prepare(db)).rejects.toThrow('belongs to another encryption key')
+  } finally {
+    await site.close()
+  }
+})

@@ -198,3 +198,18 @@ test('a real charge that only the log of charges knows is no trial, and stays op
   await expect(startWith('simulator')).rejects.toThrow('is real')
   expect(await count('lost_charges where settled_at is null')).toBe(1)
 })
+
+test('negative control: with payments that forget what they were made with, a trial becomes real and keeps its days', async () => {
+  const site = await startTestApp()
+  try {
+    await aBooking(site, { guests: 2 })
+    await expect(demandOneEnvironment(site.database.db, 'production')).rejects.toThrow('this database is a trial')
+    await site.database.pool.query(
+      `begin; set local session_replication_role = replica; update payment_attempts set environment = 'production'; commit`,
+    )
+    await demandOneEnvironment(site.database.db, 'production')
+    expect(await site.call(getAvailability, { params: { date: OPEN_DATE } })).toMatchObject({ existingBookings: 2 })
+  } finally {
+    await site.close()
+  }
+})

@@ -100,6 +100,8 @@ export function replaceSecret(dataDir: string, name: string, secret: string): vo
 }
 
 function cannotUse(file: string, error: unknown): StartError {
+  if ((error as NodeJS.ErrnoException).code === 'ENOSPC')
+    return new StartError(`Cannot write ${file}: the disk is full. Make room there, and start again.`)
   return new StartError(
     `Cannot use ${file} (${(error as NodeJS.ErrnoException).code}). Does it belong to another user?`,
   )

@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { StartError } from '../start-error.ts'
 import { runScript } from '../testing/processes.ts'
 import { isRoot } from './data-dir.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -102,3 +103,30 @@ test.each(['SIGTERM', 'SIGKILL'])('a server that exits (%s) is restarted on the 
 async function postmasterPid(): Promise<number> {
   return Number.parseInt(await readFile(join(server!.directory, 'postmaster.pid'), 'utf8'), 10)
 }
+
+/** Only root may mount a disk that is small enough to fill. */
+test.runIf(isRoot && process.platform === 'linux')(
+  'a start on a full disk says so, and works once there is room',
+  async () => {
+    const disk = await mkdtemp(join(tmpdir(), 'arcadia-small-disk-'))
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m,mode=0711', 'tmpfs', disk])
+    const filler = join(disk, 'filler')
+    try {
+      await (await startEmbeddedPostgres({ dataDir: disk })).close()
+      const { bavail, bsize } = await statfs(disk)
+      await writeFile(filler, Buffer.alloc(bavail * bsize))
+      const refused = startEmbeddedPostgres({ dataDir: disk })
+      await expect(refused).rejects.toThrow(StartError)
+      await expect(refused).rejects.toThrow(
+        new RegExp(
+          `^DATA_DIR: the disk of ${disk} is full, only 0 MB are free, so the database can't start. Make room there`,
+        ),
+      )
+      await rm(filler)
+      await (await startEmbeddedPostgres({ dataDir: disk })).close()
+    } finally {
+      execFileSync('umount', ['-l', disk])
+      await rm(disk, { recursive: true })
+    }
+  },
+)

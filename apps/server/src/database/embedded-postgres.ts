@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
+import { freeMegabytes, MIN_FREE_MB } from '../checks/disk-check.ts'
 import { StartError } from '../start-error.ts'
 import { isInUse, keptSecret, lockFolder, prepareDataDir } from './data-dir.ts'
 import { OWNER_ROLE, prepareRoles, SERVING_ROLE } from './embedded-roles.ts'
@@ -27,8 +28,24 @@ interface Options {
 const user = 'arcadia'
 const database = 'arcadia'
 
-/** Starts the PostgreSQL installed by npm for this process alone, with its files in `dataDir`. */
-export async function startEmbeddedPostgres({ dataDir, log, onLost, settings = {} }: Options) {
+/** What a start writes at most before it can say anything: a segment of the WAL, and what a crash left to be replayed. */
+const NEEDED_MB = 64
+
+/**
+ * Starts the PostgreSQL installed by npm for this process alone, with its files in `dataDir`.
+ * @throws StartError that says so if the disk is full
+ */
+export function startEmbeddedPostgres(options: Options) {
+  return start(options).catch(async (error: Error) => {
+    const free = await freeMegabytes(options.dataDir).catch(() => NEEDED_MB)
+    if (free >= NEEDED_MB) throw error
+    throw new StartError(
+      `DATA_DIR: the disk of ${options.dataDir} is full, only ${free} MB are free, so the database can't start. Make room there, at least ${MIN_FREE_MB} MB, and start again. (${error.message})`,
+    )
+  })
+}
+
+async function start({ dataDir, log, onLost, settings = {} }: Options) {
   prepareDataDir(dataDir)
   const locks = [await lockFolder(dataDir)]
   const unlock = () => {

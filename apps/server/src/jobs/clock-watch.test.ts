@@ -45,7 +45,7 @@ test('an owner, and nobody else, says in the portal that the date is right', asy
     {
       name: 'clock',
       sentence:
-        "The server's clock says Fri, May 21, 2027, 10:00 AM Eastern, but the site last ran on Mon, Apr 5, 2027, 10:00 AM Eastern. Until an owner says that the date is right, reminders and everything else that goes by time wait.",
+        "The server's clock says Fri, May 21, 2027, but the site last ran on Mon, Apr 5, 2027. Until an owner says that the date is right, reminders and everything else that goes by time wait.",
       remedy: { label: 'Yes, the date is right', to: null },
     },
   ])

@@ -1,4 +1,4 @@
-import { formatDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Logger } from 'pino'
 import { type Clock, DAY_MS, MINUTE_MS } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
@@ -43,7 +43,7 @@ export function createClockWatch({ db, clock, log }: { db: Db; clock: Clock; log
   }
 }
 
-const moment = (at: Date) => `${formatDate(venueDate(at))}, ${formatVenueTime(at)}`
+const dayOf = (at: Date) => formatDate(venueDate(at))
 
 export const clockCheck = ({ db, clock }: { db: Db; clock: Clock }): Check => ({
   name: 'clock',
@@ -54,7 +54,7 @@ export const clockCheck = ({ db, clock }: { db: Db; clock: Clock }): Check => ({
       problems:
         seen && isFarAhead(now, seen)
           ? [
-              `the server's clock says ${moment(now)}, but the site last ran on ${moment(seen)}. Until an owner says that the date is right, reminders and everything else that goes by time wait.`,
+              `the server's clock says ${dayOf(now)}, but the site last ran on ${dayOf(seen)}. Until an owner says that the date is right, reminders and everything else that goes by time wait.`,
             ]
           : [],
     }

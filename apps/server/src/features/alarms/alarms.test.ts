@@ -1,12 +1,14 @@
 import { forgotPassword } from '@arcadia/contract/accounts'
 import { portal, served } from '@arcadia/contract/addresses'
 import { type Alarm, listAlarms } from '@arcadia/contract/admin/alarms'
+import { keepPushDevice } from '@arcadia/contract/admin/push-notices'
 import { completeConnection } from '@arcadia/contract/merchant'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { dataChecks, examine } from '../../checks/checks.ts'
 import { aColleague, anAdmin, anAngler } from '../../testing/builders.ts'
 import { startMailServer, type TestMailServer } from '../../testing/mail-server.ts'
 import { consent } from '../../testing/merchant-consent.ts'
+import { startPushService } from '../../testing/push-service.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -127,8 +129,12 @@ test('several at once are all told; a check that cannot look rings for nobody an
   await app.database.pool.query(`update merchant_connections set disconnected_at = null`)
 })
 
-test('a full disk is told without a button, because only whoever runs the machine can help', async () => {
-  const full = await startTestApp({ settings: { DATA_DIR: '/proc' } })
+test('a full disk is told on every tab without a button, because only whoever runs the machine can help, and on the phone', async () => {
+  const pushService = await startPushService()
+  const full = await startTestApp({
+    settings: { DATA_DIR: '/proc' },
+    isPushService: ({ origin }) => origin === pushService.origin,
+  })
   try {
     expect(await full.call(listAlarms, { token: await anAdmin(full) })).toEqual([
       {
@@ -137,7 +143,13 @@ test('a full disk is told without a button, because only whoever runs the machin
         remedy: null,
       },
     ])
+    const device = pushService.device('phone')
+    await full.call(keepPushDevice, { token: await anAdmin(full), body: device })
+    for (const _ of ['told', 'sent', 'told once']) await full.app.runJobs()
+    const titles = pushService.received.map(({ notice }) => notice.title)
+    expect(titles.filter((title) => title === 'The server is almost out of disk space.')).toHaveLength(1)
   } finally {
     await full.close()
+    await pushService.close()
   }
 })

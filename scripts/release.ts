@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { releases } from '../apps/server/src/testing/releases.ts'
 import { version } from '../apps/server/src/version.ts'
 import { root } from './build-if-stale.ts'
 import { pack } from './packing.ts'
@@ -27,6 +28,8 @@ function demandReady(): void {
   if (git('status', '--porcelain')) throw new Error('commit or put away your changes first.')
   if (git('tag', '--list', tag))
     throw new Error(`${tag} is tagged already. Raise the version: npm version --no-git-tag-version.`)
+  if (!existsSync(join(releases, `${version}.sql.gz`)))
+    throw new Error('the release is not kept: npm run keep-release.')
   const first = /^## (.*)$/m.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))?.[1]
   if (!first?.startsWith(`${version}, `))
     throw new Error(`the first section of CHANGELOG.md is '${first}', expected '${version}, <date>'.`)

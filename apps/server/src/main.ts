@@ -1,15 +1,15 @@
 import { flushCompileCache } from 'node:module'
 import type { Logger } from 'pino'
+import { upgradeDatabase } from './backup/upgrade-database.ts'
 import { systemClock } from './clock.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
-import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open-database.ts'
 import { connectFirstRun } from './features/merchant/first-connection.ts'
 import { createLogger } from './logger.ts'
 import { mountSimulator } from './mounted-simulator.ts'
 import { claimPort, explainListening } from './port.ts'
 import { StartError } from './start-error.ts'
-import { describeFirstAdmin, describeKeptPassword, say, sayWhereItRuns } from './start-messages.ts'
+import { describeFirstAdmin, describeKeptPassword, describeUpgrade, say, sayWhereItRuns } from './start-messages.ts'
 import { version } from './version.ts'
 
 /** Longer than the longest call to the payments provider, so that draining never cuts one off. */
@@ -58,8 +58,9 @@ async function start(config: Config): Promise<void> {
     import('./app.ts'),
   ])
   started.push(database.close)
-  const applied = await migrate(database.owner.pool, database)
+  const { applied, backup } = await upgradeDatabase({ database, dataDir: config.dataDir })
   if (applied.length) log.info({ applied }, `applied ${applied.length} database migrations`)
+  if (backup) say(describeUpgrade(backup))
 
   const { db, pool, url: databaseUrl } = database
   const app = await buildApp({ config, db, pool, databaseUrl, clock: systemClock, log })

@@ -52,4 +52,8 @@ export function describeKeptPassword(dataDir: string): string | undefined {
   return existsSync(file) ? `  First admin   password in ${file}; delete the file once you've changed it` : undefined
 }
 
+/** @param backup taken before the upgrade */
+export const describeUpgrade = (backup: string): string =>
+  `The database was upgraded to ${version}. To go back, restore ${backup} with the version before; what was booked since is not in it.`
+
 const passwordFile = (dataDir: string) => join(dataDir, 'admin-password')

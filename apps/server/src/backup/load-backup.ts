@@ -27,6 +27,8 @@ interface Restore {
   identity?: Identity | undefined
   /** Allow overwriting existing bookings. */
   overwrites: boolean
+  /** The migrations of another version than this one. */
+  folder?: string | undefined
 }
 
 /**
@@ -34,10 +36,10 @@ interface Restore {
  * anything is touched. No server starts on it until `endRestore`; an interrupted restore has to be run again.
  */
 export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: Rows }> {
-  const { owner, file, identity } = restore
+  const { owner, file, identity, folder } = restore
   const backup = await checkBackup(file, identity)
   demandKey(restore, backup.head)
-  const through = await lastOf(backup.head.migrations)
+  const through = await lastOf(backup.head.migrations, folder)
   // A separate client, because loading a big table exceeds the pool's query timeout.
   const client = new pg.Client({ ...owner.options, query_timeout: 0 })
   client.on('error', () => {})
@@ -48,10 +50,10 @@ export async function loadBackup(restore: Restore): Promise<{ head: Head; rows: 
     if (!restore.overwrites) await demandNoBookings(client)
     await keepAccounts(client)
     await dropEverything(client)
-    await migrate(owner, { through })
+    await migrate(owner, { folder, through })
     await inOneTransaction(client, () => fill(client, restore, backup.rows))
     await client.query('analyze')
-    await migrate(owner, { servingRole: restore.servingRole, restores: true })
+    await migrate(owner, { folder, servingRole: restore.servingRole, restores: true })
     return backup
   } finally {
     await client.end()

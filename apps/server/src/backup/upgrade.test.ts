@@ -1,76 +1,294 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getAvailabilityRange } from '@arcadia/contract/availability'
+import { getBookingConfig } from '@arcadia/contract/configuration'
+import { completeConnection } from '@arcadia/contract/merchant'
+import type pg from 'pg'
 import { pino } from 'pino'
-import { expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createBase } from '../base.ts'
 import { dataChecks, examine } from '../checks/checks.ts'
 import { readConfig } from '../config.ts'
+import { migrate } from '../database/migrate.ts'
 import { kyselyOn } from '../database/open-database.ts'
 import { createPool } from '../database/pool.ts'
 import { createFeatures } from '../features.ts'
+import { aBooking } from '../testing/a-booking.ts'
+import { anAdmin } from '../testing/builders.ts'
 import { catalogOf } from '../testing/catalog.ts'
-import { createDatabase, dropDatabase, inDatabase } from '../testing/database-copies.ts'
+import { consent } from '../testing/merchant-consent.ts'
+import { listReleases, RELEASE_KEY, type Release } from '../testing/releases.ts'
+import { eventually, startTestApp } from '../testing/test-app.ts'
 import { testClock } from '../testing/test-clock.ts'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { version } from '../version.ts'
 import { checkBackup } from './backup-file.ts'
 import { catchUp } from './catch-up.ts'
 import { endRestore, loadBackup } from './load-backup.ts'
+import { upgradeDatabase } from './upgrade-database.ts'
 
-/** Two demo seasons from `npm run seed` and `npm run backup` of an earlier release (its last migration was `0012_questions_by_name.sql`), with made-up people and simulator tokens. */
-const KEY = 'gsgZJGLybigXGsu5xkfZdxHwZE/J6TeSZlUlXfLt2rg='
-const file = join(import.meta.dirname, '../testing/release-0012.sql.gz')
+const migrations = join(import.meta.dirname, '../../migrations')
+const releases = await listReleases()
+const scratch = mkdtempSync(join(tmpdir(), 'upgrade-'))
+afterAll(() => {
+  for (const folder of [scratch, ...releases.map(({ folder }) => folder)]) rmSync(folder, { recursive: true })
+})
 
-test('data of an earlier release migrates completely, and the doctor finds no problems', async () => {
-  const server = inject('testServer')
-  const name = `${server.template}_upgrade`
-  await createDatabase(server, name)
-  const owner = createPool(inDatabase(server.ownerUrl, name))
-  const servingUrl = inDatabase(server.directUrl, name)
-  const serving = createPool(servingUrl)
-  const fresh = await createTestDatabase()
-  try {
-    const dataDir = process.env.TMPDIR ?? '/tmp'
-    const servingRole = new URL(servingUrl).username
-    const { head, rows } = await loadBackup({
-      owner,
-      servingRole,
-      dataDir,
-      encryptionKey: null,
-      file,
-      overwrites: false,
-    })
-    const { rows: applied } = await owner.query('select name from schema_migrations')
-    expect(applied.map(({ name }) => name)).not.toContain(head.migrations.at(-1)!.name)
-    for (const table of ['users', 'bookings', 'payment_attempts', 'refunds', 'audit_entries']) {
-      const { rows: now } = await owner.query(`select count(*)::integer as count from ${table}`)
-      expect([table, now[0].count]).toEqual([table, rows[table]])
+const roleOf = ({ servingUrl }: TestDatabase) => new URL(servingUrl).username
+
+/** The restored demo of a release, by its own migrations or by those of this version. */
+async function restored({ file }: Release, folder?: string) {
+  const database = await createTestDatabase({ isEmpty: true })
+  const owner = createPool(database.ownerUrl)
+  const restore = {
+    owner,
+    servingRole: roleOf(database),
+    dataDir: scratch,
+    encryptionKey: Buffer.from(RELEASE_KEY, 'hex'),
+  }
+  const { head, rows } = await loadBackup({ ...restore, file, overwrites: false, folder })
+  const opened = {
+    owner: { pool: owner, db: kyselyOn(owner) },
+    ownerUrl: database.ownerUrl,
+    servingRole: roleOf(database),
+  }
+  return {
+    database,
+    owner,
+    opened,
+    head,
+    rows,
+    async close() {
+      await owner.end()
+      await database.drop()
+    },
+  }
+}
+
+/** As it was left by the release itself. */
+async function databaseOf(release: Release) {
+  const made = await restored(release, release.folder)
+  await endRestore(made.owner)
+  return made
+}
+
+async function countRows(pool: pg.Pool, tables: readonly string[]): Promise<Record<string, number>> {
+  const { rows } = await pool.query(
+    `select ${tables.map((table) => `(select count(*)::integer from ${table}) as ${table}`).join(', ')}`,
+  )
+  return rows[0]
+}
+const COUNTED = ['users', 'bookings', 'payment_attempts', 'refunds', 'audit_entries']
+const pick = (rows: Record<string, number>) => Object.fromEntries(COUNTED.map((table) => [table, rows[table]]))
+
+test('a released migration never changes', async () => {
+  const lines = readFileSync(join(migrations, 'released.txt'), 'utf8').trim().split('\n')
+  const listed = new Map(lines.map((line) => line.split('  ').reverse() as [string, string]))
+  for (const [name, digest] of listed) {
+    const now = createHash('sha256')
+      .update(readFileSync(join(migrations, name)))
+      .digest('hex')
+    expect([name, now], `${name} was released. Add a new migration instead; below 1.0.0: npm run keep-release`).toEqual(
+      [name, digest],
+    )
+  }
+  for (const { file } of releases)
+    for (const { name, checksum } of (await checkBackup(file)).head.migrations)
+      if (name.endsWith('.sql')) expect([name, listed.get(name)]).toEqual([name, checksum])
+})
+
+test('this version is kept for later ones to upgrade, once it is 1.0.0', () => {
+  expect(releases.length).toBeGreaterThan(0)
+  if (Number.parseInt(version, 10) > 0) expect(releases.map((release) => release.version)).toContain(version)
+})
+
+test.each(releases)(
+  'the backup of $version is restored completely, and the doctor finds no problems',
+  async (release) => {
+    const made = await restored(release)
+    const fresh = await createTestDatabase()
+    const { database, owner, head } = made
+    try {
+      expect(await countRows(owner, COUNTED)).toEqual(pick(made.rows))
+      const { servingUrl, settings } = database
+      const config = readConfig({
+        DATABASE_URL: servingUrl,
+        ...settings,
+        ENCRYPTION_KEY: RELEASE_KEY,
+        DATA_DIR: scratch,
+      })
+      const clock = testClock(head.takenAt)
+      const base = createBase({
+        config,
+        db: database.db,
+        databaseUrl: database.directUrl,
+        clock,
+        log: pino({ level: 'silent' }),
+      })
+      const features = createFeatures(base)
+      await catchUp({ db: kyselyOn(owner), clock, features, takenAt: head.takenAt })
+      await endRestore(owner)
+      expect(await catalogOf(owner)).toEqual(await catalogOf(fresh.pool))
+      const findings = await examine(dataChecks(database.db, features))
+      expect(findings.flatMap(({ problems }) => problems)).toEqual([])
+    } finally {
+      await Promise.all([made.close(), fresh.drop()])
     }
+  },
+)
 
-    // The earlier release sent the seconds between them as the calendar file's SEQUENCE.
-    const { rows: bookings } = await owner.query('select changes, created_at, updated_at from bookings')
-    const secondsOf = ({ created_at, updated_at }: { created_at: Date; updated_at: Date }) =>
-      Math.floor((updated_at.getTime() - created_at.getTime()) / 1000)
-    expect(bookings.map(({ changes }) => changes)).toEqual(bookings.map((booking) => 1 + secondsOf(booking)))
-    expect(bookings.some((booking) => secondsOf(booking) > 0)).toBe(true)
-
-    // Whoever had bookings is open.
-    const { rows: opened } = await owner.query('select opens_on <= $1::date as is_open from booking_config', [
-      head.takenAt,
-    ])
-    expect(opened).toEqual([{ is_open: true }])
-
-    const config = readConfig({ DATABASE_URL: servingUrl, ENCRYPTION_KEY: KEY, DATA_DIR: dataDir })
-    const clock = testClock(head.takenAt)
-    const log = pino({ level: 'silent' })
-    const db = kyselyOn(serving)
-    const features = createFeatures(createBase({ config, db, databaseUrl: servingUrl, clock, log }))
-    await catchUp({ db: kyselyOn(owner), clock, features, takenAt: head.takenAt })
-    await endRestore(owner)
+test.each(releases)(
+  'the database of $version is upgraded, booked on, and the doctor finds no problems',
+  async (release) => {
+    const made = await databaseOf(release)
+    const fresh = await createTestDatabase()
+    const { database, owner, head } = made
+    const dataDir = mkdtempSync(join(scratch, 'data-'))
+    await upgradeDatabase({ database: made.opened, dataDir })
     expect(await catalogOf(owner)).toEqual(await catalogOf(fresh.pool))
-    const findings = await examine(dataChecks(db, features))
+    expect(await countRows(owner, COUNTED)).toEqual(pick(made.rows))
+    const app = await startTestApp({ database, now: head.takenAt, settings: { ENCRYPTION_KEY: RELEASE_KEY } })
+    // The simulator of the test has not met this database.
+    const token = await anAdmin(app)
+    await app.request('GET', `${completeConnection.path}?${new URLSearchParams(await consent(app, token))}`, {
+      token,
+    })
+    const { seasonStart: startDate, seasonEnd: endDate } = await app.call(getBookingConfig)
+    const days = await app.call(getAvailabilityRange, { query: { startDate, endDate } })
+    const [date] = Object.entries(days).find(([, { bookable }]) => bookable)!
+    await aBooking(app, { date })
+    expect(await countRows(owner, ['bookings'])).toEqual({ bookings: made.rows.bookings! + 1 })
+    const findings = await examine(dataChecks(database.db, app.app.features))
     expect(findings.flatMap(({ problems }) => problems)).toEqual([])
-    expect(await checkBackup(file)).toEqual({ head, rows })
+    await Promise.all([owner.end(), fresh.drop()])
+    // Drops the database, too.
+    await app.close()
+  },
+)
+
+/** The migrations of the newest release and two made-up ones, which wait in `made_up_gate` where the test says so. */
+function nextVersion({ folder }: Release, texts: { first?: string; second?: string } = {}): string {
+  const next = mkdtempSync(join(scratch, 'next-'))
+  cpSync(folder, next, { recursive: true })
+  const { first = '', second = '' } = texts
+  writeFileSync(
+    join(next, '9998_made_up.sql'),
+    `alter table bookings add column made_up integer; update booking_config set updated_at = now(); ${first}
+     create table made_up_one (id integer)`,
+  )
+  writeFileSync(join(next, '9999_made_up_too.sql'), `${second}; create table made_up_two (id integer)`)
+  writeFileSync(join(next, 'functions/made_up.sql'), `create view made_up as select made_up from bookings;`)
+  return next
+}
+
+/** All that an upgrade changes. */
+const stateOf = async (pool: pg.Pool) => ({
+  catalog: await catalogOf(pool),
+  migrations: (await pool.query('select name, checksum from schema_migrations order by name')).rows,
+  config: (await pool.query('select * from booking_config')).rows,
+})
+const newest = releases.at(-1)!
+
+const upgradeScript = (ownerUrl: string, folder: string) => `
+  const { createPool } = await import(${JSON.stringify(join(import.meta.dirname, '../database/pool.ts'))})
+  const { migrate } = await import(${JSON.stringify(join(import.meta.dirname, '../database/migrate.ts'))})
+  await migrate(createPool(${JSON.stringify(ownerUrl)}), { folder: ${JSON.stringify(folder)} })`
+
+/** Another process that upgrades, up to the gate. */
+async function upgradeUpToGate(made: Awaited<ReturnType<typeof databaseOf>>, folder: string): Promise<ChildProcess> {
+  const script = upgradeScript(made.database.ownerUrl, folder)
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    and wait_event = 'relation'`
+  await eventually(async () => (await made.database.pool.query(waits)).rows.length > 0)
+  return child
+}
+
+const GATE = 'lock table made_up_gate;'
+test.each([
+  ['inside a migration', { first: GATE }],
+  ['between two', { second: GATE }],
+])('an upgrade that is killed %s leaves the old state, and the next start comes through', async (_, texts) => {
+  const made = await databaseOf(newest)
+  try {
+    await made.owner.query('create table made_up_gate ()')
+    const before = await stateOf(made.owner)
+    const folder = nextVersion(newest, texts)
+    const gate = await made.database.pool.connect()
+    await gate.query('begin; lock table made_up_gate')
+    const child = await upgradeUpToGate(made, folder)
+    const exit = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exit
+    await gate.query('commit')
+    gate.release()
+    // Waits for what the killed process left.
+    await migrate(made.owner, { folder: newest.folder })
+    expect(await stateOf(made.owner)).toEqual(before)
+
+    expect(await migrate(made.owner, { folder })).toContain('9999_made_up_too.sql')
+    const upgraded = await stateOf(made.owner)
+    expect(await migrate(made.owner, { folder })).toEqual([])
+    expect(await stateOf(made.owner)).toEqual(upgraded)
+    expect(await countRows(made.owner, ['bookings', 'made_up', 'made_up_two'])).toEqual({
+      bookings: made.rows.bookings,
+      made_up: made.rows.bookings,
+      made_up_two: 0,
+    })
   } finally {
-    await Promise.all([owner.end(), serving.end(), fresh.drop()])
-    await dropDatabase(server.url, name)
+    await made.close()
+  }
+})
+
+test('an upgrade whose disk is full, of the database or of the backup before it, leaves the old state', async () => {
+  const made = await databaseOf(newest)
+  const dataDir = mkdtempSync(join(scratch, 'data-'))
+  try {
+    const before = await stateOf(made.owner)
+    const folder = nextVersion(newest, { second: 'do $$ begin raise disk_full; end $$' })
+    await expect(upgradeDatabase({ database: made.opened, dataDir, folder })).rejects.toThrow(
+      /9999.* failed: disk_full/,
+    )
+    expect(await stateOf(made.owner)).toEqual(before)
+
+    rmSync(join(dataDir, 'backups'), { recursive: true })
+    writeFileSync(join(dataDir, 'backups'), '')
+    await expect(upgradeDatabase({ database: made.opened, dataDir, folder: nextVersion(newest) })).rejects.toThrow(
+      /^The upgrade to .* has not begun, and nothing was changed: the backup before it failed\./,
+    )
+    expect(await stateOf(made.owner)).toEqual(before)
+  } finally {
+    await made.close()
+  }
+})
+
+test('the backup that an upgrade took leads back to the release before, which refuses the upgraded database', async () => {
+  const made = await databaseOf(newest)
+  const dataDir = mkdtempSync(join(scratch, 'data-'))
+  try {
+    const folder = nextVersion(newest)
+    const { backup } = await upgradeDatabase({ database: made.opened, dataDir, folder })
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual([`before-${version}.sql.gz`])
+    // A second start changes nothing, so it takes none.
+    expect(await upgradeDatabase({ database: made.opened, dataDir, folder })).toEqual({
+      applied: [],
+      backup: undefined,
+    })
+
+    const back = { database: made.opened, dataDir, folder: newest.folder }
+    await expect(upgradeDatabase(back)).rejects.toThrow(/newer version.* restore the backup that its upgrade took/)
+    const old = await restored({ ...newest, file: backup! }, newest.folder)
+    await endRestore(old.owner)
+    expect(await upgradeDatabase({ ...back, database: old.opened })).toEqual({ applied: [], backup: undefined })
+    expect(await countRows(old.owner, COUNTED)).toEqual(pick(made.rows))
+    await old.close()
+  } finally {
+    await made.close()
   }
 })

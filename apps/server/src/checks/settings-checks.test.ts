@@ -140,7 +140,7 @@ test.each<[string, string, string, string]>([
     'a newer database',
     `insert into schema_migrations values ('9998_later.sql', '')`,
     `delete from schema_migrations where name like '9998%'`,
-    'Migration 9998_later.sql is applied to this database but unknown here: it comes from a newer version.',
+    'Migration 9998_later.sql is applied to this database but unknown here: it comes from a newer version. Start that version. To go back from it, restore the backup that its upgrade took (in DATA_DIR/backups): what was booked since is not in it.',
   ],
   [
     'an interrupted restore',

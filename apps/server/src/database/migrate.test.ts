@@ -111,17 +111,42 @@ describe('functions, views and triggers', () => {
   })
 })
 
-test('refuses a file that was changed after it was applied', async () => {
-  await migrate(database.pool, { folder })
-  await write('0001_boats.sql', 'create table ships (name text)')
-  await expect(migrate(database.pool, { folder })).rejects.toThrow(/0001_boats\.sql was changed after it was applied/)
+describe('refuses and leaves untouched a database', () => {
+  test('from before the first release: its files have other words, or other names', async () => {
+    await migrate(database.pool, { folder })
+    await write('0001_boats.sql', 'create table ships (name text)')
+    await expect(migrate(database.pool, { folder })).rejects.toThrow(/^This database was made before version 1\.0\.0/)
+    await rm(join(folder, '0001_boats.sql'))
+    await write('0001_ships.sql', 'create table ships (name text)')
+    await expect(migrate(database.pool, { folder })).rejects.toThrow(
+      /made before version 1\.0\.0 and can't be upgraded/,
+    )
+    expect(await boats()).toEqual(['Tarpon'])
+  })
+
+  test('of a newer version, and says how to go back', async () => {
+    await write('0002_other.sql', 'create table others ()')
+    await migrate(database.pool, { folder })
+    await rm(join(folder, '0002_other.sql'))
+    await expect(migrate(database.pool, { folder })).rejects.toThrow(
+      /0002_other\.sql .* from a newer version\. .* restore the backup that its upgrade took .* booked since is not in it/,
+    )
+  })
 })
 
-test('refuses a database of a newer version', async () => {
-  await migrate(database.pool, { folder })
-  await rm(join(folder, '0001_boats.sql'))
-  await write('0002_other.sql', 'create table others ()')
-  await expect(migrate(database.pool, { folder })).rejects.toThrow(/0001_boats\.sql .* from a newer version/)
+test('what comes before an upgrade runs once, not for an empty database, and may refuse it', async () => {
+  const runs: string[] = []
+  const before = async () => void runs.push('before')
+  await migrate(database.pool, { folder, before })
+  expect(runs).toEqual([])
+  await write('0002_more-boats.sql', `insert into boats values ('Ghost')`)
+  await expect(migrate(database.pool, { folder, before: () => Promise.reject(new Error('disk')) })).rejects.toThrow(
+    'disk',
+  )
+  expect(await boats()).toEqual(['Tarpon'])
+  await Promise.all([1, 2, 3].map(() => migrate(database.pool, { folder, before })))
+  expect(runs).toEqual(['before'])
+  expect(await boats()).toEqual(['Tarpon', 'Ghost'])
 })
 
 test('refuses two files with the same number', async () => {
@@ -142,51 +167,3 @@ test('the numbered files make tables and data, and no function but for indexes a
         or (refclassid = 'pg_proc'::regclass and refobjid = p.oid and classid <> 'pg_proc'::regclass))`)
   expect(rows).toEqual([])
 })
-
-describe('a database of an earlier version', () => {
-  const record = (...names: string[]) =>
-    database.pool.query(
-      `create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz default now());
-       insert into schema_migrations values ${names.map((name) => `('${name}', 'old')`).join(', ')}`,
-    )
-
-  const TWELVE = Array.from({ length: 11 }, (_, index) => `${String(index + 1).padStart(4, '0')}_of_twelve.sql`)
-  const LAST = '0012_questions_by_name.sql'
-  const CHECKSUM = 'b05901c95a1b4e2d37f3703664ba90a67d607bd630d1aedc47a432a7688f718a'
-  const finish = (name: string) =>
-    database.pool.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, CHECKSUM])
-
-  test('is refused if it has one file more than the twelve, or another last one', async () => {
-    await record(...TWELVE, '0013_later.sql')
-    await finish(LAST)
-    await expect(migrate(database.pool)).rejects.toThrow(/newer version/)
-    await database.pool.query(`delete from schema_migrations where name = '0013_later.sql'`)
-    await database.pool.query(`update schema_migrations set checksum = 'other' where name = $1`, [LAST])
-    await expect(migrate(database.pool)).rejects.toThrow(/newer version/)
-  })
-
-  test('counts as having the files applied that make the same tables, if it had all the old ones', async () => {
-    const empty = () => database.pool.query('drop schema public cascade; create schema public')
-    await empty()
-    const ten = await migrate(database.pool, { through: '0010_audit_log_and_news.sql' })
-    await database.pool.query('drop table schema_migrations')
-    await record(...TWELVE)
-    await finish(LAST)
-    const later = await migrate(database.pool)
-    expect(await migrated()).toEqual([...ten, ...later])
-    await empty()
-    expect(await migrate(database.pool)).toEqual([...ten, ...later])
-  })
-
-  test.each([
-    ['0001_accounts.sql', '0005_oversell_guard.sql'],
-    ['0001_people.sql', '0010_audit_and_news.sql'],
-  ])('is refused and left untouched if it had not (%s, %s)', async (...names) => {
-    await record(...names)
-    await expect(migrate(database.pool)).rejects.toThrow(/too old .*0012_questions_by_name\.sql/)
-    expect(await migrated()).toEqual(names)
-  })
-})
-
-const migrated = async () =>
-  (await database.pool.query('select name from schema_migrations order by name')).rows.map(({ name }) => name)

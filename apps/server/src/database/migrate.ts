@@ -34,21 +34,6 @@ const RESTORE_CUT_OFF = 'A restore of this database was interrupted. Run `npm ru
 /** An arbitrary advisory lock key; nothing else in this database uses it. */
 const migrationLock = 4_702_111
 
-/** Up to here the files create the tables that an earlier version created with twelve, ending with the one below. */
-const LIKE_TWELVE = '0010_audit_log_and_news.sql'
-const LAST_OF_TWELVE = '0012_questions_by_name.sql'
-const ITS_CHECKSUM = 'b05901c95a1b4e2d37f3703664ba90a67d607bd630d1aedc47a432a7688f718a'
-
-/** Applied by earlier versions that had not reached the last of those files yet. */
-const OLDER = ['0001_accounts.sql', '0010_audit_and_news.sql']
-
-/** Sets of files, by `digestOf`, that still had the functions in them and make the same tables as those of the same names here. */
-const WITH_FUNCTIONS = new Set([
-  '67bf4e96397411cc52346978a793c255d67c4c81de0ceee2157badca9880f87e',
-  '32f099e7026001ba89ab9223c9f7d2fcde6f3afea06684c95b7c8840b926c30a',
-  '27e0de1c13ddd0159432359ee69011c19bd51ce5baa9e87c176dd260a609af5e',
-])
-
 /**
  * Drops all triggers, views and functions but those that indexes and stored columns are made with, which are data and stand in
  * numbered files. New functions find the tables of this schema, and no others, whoever calls them.
@@ -79,13 +64,19 @@ const DROP_FUNCTIONS = `
   end $$;
   set local check_function_bodies = off`
 
-const TOO_OLD = `This database is too old for this version. Start a version that still has migrations/${LAST_OF_TWELVE} on it once, then this one.`
+/** @param what was made: 'database' or 'backup' */
+const tooOld = (what: string) =>
+  `This ${what} was made before version 1.0.0 and can't be upgraded. Start with a new DATA_DIR or database; the version it was made by gives its CSV files.`
+
+const GO_BACK =
+  ' Start that version. To go back from it, restore the backup that its upgrade took (in DATA_DIR/backups): what was booked since is not in it.'
 
 /**
  * Applies the pending `NNNN_name.sql` files in order, makes the functions, views and triggers again if any of that has changed,
  * all in one transaction, and grants the serving role its rights. Returns the names of what was applied. Processes that start at
  * the same time take turns, so each file is applied exactly once.
  * @param through the last file to apply, to get the tables of an earlier version, without functions
+ * @param before run before the tables of an earlier version change, while no other process can change them
  * @param restores true during a restore
  */
 export async function migrate(
@@ -95,7 +86,14 @@ export async function migrate(
     folder = migrationsFolder,
     through,
     restores = false,
-  }: { servingRole?: string; folder?: string; through?: string; restores?: boolean } = {},
+    before = async () => {},
+  }: {
+    servingRole?: string
+    folder?: string | undefined
+    through?: string
+    restores?: boolean
+    before?: () => Promise<void>
+  } = {},
 ): Promise<string[]> {
   const client = await owner.connect()
   try {
@@ -105,19 +103,18 @@ export async function migrate(
       `create table if not exists schema_migrations (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     )
-    const recorded = await appliedChecksums(client)
-    if (recorded.delete(RESTORING) && !restores) throw new StartError(RESTORE_CUT_OFF)
-    const before = recorded.get(FUNCTIONS)
-    recorded.delete(FUNCTIONS)
+    const applied = await appliedChecksums(client)
+    if (applied.delete(RESTORING) && !restores) throw new StartError(RESTORE_CUT_OFF)
+    const appliedFunctions = applied.get(FUNCTIONS)
+    applied.delete(FUNCTIONS)
     const files = await readMigrations(folder)
-    const applied = asHere(recorded, files)
     const pending = pendingOf(files, applied).filter(({ name }) => !through || name <= through)
     const functions = await readFunctions(join(folder, FUNCTIONS))
-    const isCurrent = pending.length === 0 && before === functions.checksum
+    const isCurrent = pending.length === 0 && appliedFunctions === functions.checksum
     const changes = isCurrent ? [] : through ? pending : [...pending, functions]
+    if (applied.size > 0 && pending.length > 0) await before()
     if (changes.length)
       await inOneTransaction(client, async () => {
-        if (applied !== recorded) await replace(client, applied)
         // Columns may change that they name.
         await client.query(DROP_FUNCTIONS)
         for (const migration of changes) await apply(client, migration)
@@ -134,12 +131,10 @@ export async function migrate(
  * The last local file to apply so that the schema fits rows written under `migrations`.
  * @throws StartError if one of them is unknown here or has another checksum
  */
-export async function lastOf(migrations: readonly Applied[]): Promise<string> {
-  const files = await readMigrations(migrationsFolder)
-  const recorded = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
-  recorded.delete(FUNCTIONS)
-  const applied = asHere(recorded, files)
-  pendingOf(files, applied)
+export async function lastOf(migrations: readonly Applied[], folder = migrationsFolder): Promise<string> {
+  const applied = new Map(migrations.map(({ name, checksum }) => [name, checksum]))
+  applied.delete(FUNCTIONS)
+  pendingOf(await readMigrations(folder), applied, 'backup')
   return [...applied.keys()].at(-1)!
 }
 
@@ -158,27 +153,13 @@ export async function describePending(db: Db): Promise<string | undefined> {
   const functions = applied.get(FUNCTIONS)
   applied.delete(FUNCTIONS)
   try {
-    const files = await readMigrations(migrationsFolder)
-    const waiting = pendingOf(files, asHere(applied, files)).length
+    const waiting = pendingOf(await readMigrations(migrationsFolder), applied).length
     if (waiting > 0) return `pending migrations: ${waiting}; the next start applies them`
     const isCurrent = functions === (await readFunctions(join(migrationsFolder, FUNCTIONS))).checksum
     return isCurrent ? undefined : 'functions and triggers of another version; the next start replaces them'
   } catch (error) {
     return (error as Error).message
   }
-}
-
-/** Maps an earlier version's files to those that create the same tables here. */
-function asHere(applied: Checksums, files: Migration[]): Checksums {
-  const isTwelve = applied.get(LAST_OF_TWELVE) === ITS_CHECKSUM && applied.size === 12
-  if (isTwelve || WITH_FUNCTIONS.has(digestOf(applied)))
-    return new Map(
-      files
-        .filter(({ name }) => (isTwelve ? name <= LIKE_TWELVE : applied.has(name)))
-        .map(({ name, checksum }) => [name, checksum]),
-    )
-  if (!applied.has(LAST_OF_TWELVE) && OLDER.some((name) => applied.has(name))) throw new StartError(TOO_OLD)
-  return applied
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -207,33 +188,25 @@ const migrationOf = (name: string, sql: string): Migration => ({ name, sql, chec
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Of which files, in which form, a database was made. */
-const digestOf = (applied: Checksums) =>
-  sha256(
-    [...applied]
-      .map(([name, checksum]) => `${name} ${checksum}\n`)
-      .sort()
-      .join(''),
-  )
-
 async function appliedChecksums(client: pg.PoolClient): Promise<Checksums> {
   const { rows } = await client.query<Applied>('select name, checksum from schema_migrations')
   return new Map(rows.map(({ name, checksum }) => [name, checksum]))
 }
 
-function pendingOf(migrations: Migration[], applied: Checksums): Migration[] {
-  const known = new Set(migrations.map(({ name }) => name))
+/**
+ * The files that wait. Released ones never change, so others of the same name are from before the first release.
+ * @throws StartError if something else is applied
+ */
+function pendingOf(files: Migration[], applied: Checksums, what = 'database'): Migration[] {
+  const pending = files.filter(({ name }) => !applied.has(name))
+  const isOurs = files.every(({ name, checksum }) => (applied.get(name) ?? checksum) === checksum)
+  if (applied.size > 0 && (!isOurs || pending[0] === files[0])) throw new StartError(tooOld(what))
   for (const name of applied.keys())
-    if (!known.has(name))
+    if (!files.some((file) => file.name === name))
       throw new StartError(
-        `Migration ${name} is applied to this database but unknown here: it comes from a newer version.`,
+        `Migration ${name} is applied to this ${what} but unknown here: it comes from a newer version.${what === 'database' ? GO_BACK : ''}`,
       )
-  return migrations.filter(({ name, checksum }) => {
-    const before = applied.get(name)
-    if (before !== undefined && before !== checksum)
-      throw new StartError(`Migration ${name} was changed after it was applied. Restore it and add a new one instead.`)
-    return before === undefined
-  })
+  return pending
 }
 
 async function apply(client: pg.PoolClient, migration: Migration): Promise<void> {
@@ -243,12 +216,6 @@ async function apply(client: pg.PoolClient, migration: Migration): Promise<void>
   } catch (error) {
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }
-}
-
-/** Replaces the recorded migrations. */
-async function replace(client: pg.PoolClient, applied: Checksums): Promise<void> {
-  await client.query('delete from schema_migrations where name <> $1', [RESTORING])
-  for (const [name, checksum] of applied) await insert(client, name, checksum)
 }
 
 const insert = (client: pg.PoolClient, name: string, checksum: string) =>

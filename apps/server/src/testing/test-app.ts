@@ -61,9 +61,11 @@ export async function startTestApp(
     linkTarget?: (link: URL) => Promise<string | null>
     lookUpTxt?: (name: string) => Promise<string[][]>
     log?: Logger
+    /** In place of an empty one: a database that has its first admin and belongs to the ENCRYPTION_KEY of the settings. */
+    database?: TestDatabase
   } = {},
 ): Promise<TestApp> {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   const simulator = await startTestSimulator()
   const dataDir = mkdtempSync(join(tmpdir(), 'arcadia-data-'))
   const clock = testClock(options.now ?? TEST_NOW)
@@ -94,7 +96,7 @@ export async function startTestApp(
     linkTarget: options.linkTarget,
     lookUpTxt: options.lookUpTxt,
   })
-  await addFirstAdmin(database, clock, config)
+  if (!options.database) await addFirstAdmin(database, clock, config)
   await app.prepare(database.db)
   if (config.quickbooks.environment === 'simulator') await connect(app, database, clock, simulator.url)
   await app.http.ready()

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { kyselyOn } from '../database/open-database.ts'
 import { createPool, keepSettings } from '../database/pool.ts'
 import type { Tables } from '../database/tables.ts'
-import { copyTemplate, dropDatabase, inDatabase } from './database-copies.ts'
+import { copyTemplate, createDatabase, dropDatabase, inDatabase } from './database-copies.ts'
 
 export interface TestDatabase {
   /** As the test server's superuser, for what no application role may do. */
@@ -24,12 +24,12 @@ export interface TestDatabase {
 
 let made = 0
 
-/** Creates a migrated, empty database for a test file or a single test. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Creates a database for a test file or a single test: migrated and without rows, or `isEmpty`, without tables. */
+export async function createTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
   const server = inject('testServer')
   made += 1
   const name = `${server.template}_${process.pid}_${made}`
-  await copyTemplate(server, name)
+  await (isEmpty ? createDatabase : copyTemplate)(server, name)
   const url = inDatabase(server.url, name)
   const directUrl = inDatabase(server.directUrl, name)
   const isPooled = server.servingUrl !== server.directUrl

@@ -98,7 +98,6 @@ test.describe('on a phone', () => {
     await booking.pickDate(date)
     await fillIn(page, email)
     await page.reload()
-    await booking.open()
     await expect(start(page).getByLabel('Last name')).toHaveValue('Hopper')
 
     // The account is created, but the answer is lost.

@@ -27,7 +27,8 @@ import { launchText } from './site/launch-text.ts'
 import { serveSite } from './site/site-pages.ts'
 import { demandOneEnvironment } from './trials.ts'
 
-const webDist = join(checkout, 'apps/web/dist')
+/** The built site. */
+export const webDist = join(checkout, 'apps/web/dist')
 
 export type App = Awaited<ReturnType<typeof buildApp>>
 
@@ -36,6 +37,8 @@ interface Deps extends BaseDeps {
   sendMail?: SendMail
   /** What `db` runs on. */
   pool: Parameters<typeof machineMeasures>[0]['pool']
+  /** Scripts and styles of the site's build before. */
+  earlierFiles?: string | undefined
 }
 
 /** Wires the app together: binds the features' endpoints, merges their emails, runs their sweeps. */
@@ -78,6 +81,7 @@ export async function buildApp(deps: Deps) {
   serveDevMail(http, { ...base, render })
   await serveSite(http, {
     distDir: webDist,
+    earlierFiles: deps.earlierFiles,
     publicUrl: config.publicUrl,
     memory: base.memory,
     clock,

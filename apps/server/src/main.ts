@@ -1,4 +1,5 @@
 import { flushCompileCache } from 'node:module'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { upgradeDatabase } from './backup/upgrade-database.ts'
 import { systemClock } from './clock.ts'
@@ -8,6 +9,7 @@ import { connectFirstRun } from './features/merchant/first-connection.ts'
 import { createLogger } from './logger.ts'
 import { mountSimulator } from './mounted-simulator.ts'
 import { claimPort, explainListening } from './port.ts'
+import { keepEarlierFiles } from './site/earlier-files.ts'
 import { StartError } from './start-error.ts'
 import { describeFirstAdmin, describeKeptPassword, describeUpgrade, say, sayWhereItRuns } from './start-messages.ts'
 import { version } from './version.ts'
@@ -50,7 +52,7 @@ async function start(config: Config): Promise<void> {
   log.info({ version }, `starting version ${version}`)
 
   // Starting the database takes about as long as loading the rest of the program, so they run in parallel.
-  const [database, { buildApp }] = await Promise.all([
+  const [database, { buildApp, webDist }] = await Promise.all([
     openDatabase(config, log, (error) => {
       process.stderr.write(`${error.message}\n`)
       void end(1, log)
@@ -63,7 +65,8 @@ async function start(config: Config): Promise<void> {
   if (backup) say(describeUpgrade(backup))
 
   const { db, pool, url: databaseUrl } = database
-  const app = await buildApp({ config, db, pool, databaseUrl, clock: systemClock, log })
+  const earlierFiles = await keepEarlierFiles(join(webDist, 'assets'), config.dataDir, log)
+  const app = await buildApp({ config, db, pool, databaseUrl, clock: systemClock, log, earlierFiles })
   started.push(
     () => app.http.close(),
     () => app.drain(),

@@ -23,13 +23,15 @@ const SHELLS = [SHELL, 'admin.html']
 
 interface Site extends Pick<Base, 'publicUrl' | 'memory' | 'clock'> {
   distDir: string
+  /** Scripts and styles of the build before, which open pages still ask for. */
+  earlierFiles?: string | undefined
   getSiteData: () => Promise<SiteData>
 }
 
 /** Serves the built site. Pages contain the configuration as a data block, so prices show before any API call. */
 export async function serveSite(http: FastifyInstance, site: Site): Promise<void> {
   redirectEscapedHash(http)
-  await serveFiles(http, site.distDir)
+  await serveFiles(http, site)
   const files: [path: string, file: string][] = Object.entries(
     JSON.parse(await readFile(join(site.distDir, 'pages.json'), 'utf8')),
   )
@@ -65,9 +67,9 @@ function redirectEscapedHash(http: FastifyInstance): void {
   })
 }
 
-async function serveFiles(http: FastifyInstance, distDir: string): Promise<void> {
+async function serveFiles(http: FastifyInstance, { distDir, earlierFiles }: Site): Promise<void> {
   await http.register(fastifyStatic, {
-    root: join(distDir, 'assets'),
+    root: [join(distDir, 'assets'), ...(earlierFiles ? [earlierFiles] : [])],
     serve: false,
     preCompressed: true,
     index: false,

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, startTransition, useEffect, useMemo, useState } from 'react'
 import { type DialogName, type DialogOptions, type Dialogs, DialogsContext } from '../dialogs.ts'
-import { isPaymentUnderWay } from '../features/booking-dialog/booking-draft.ts'
+import { wasBooking } from '../features/booking-dialog/booking-draft.ts'
 import { lazyFeature } from '../lazy-feature.tsx'
 import type { Load, Screens } from '../screen.ts'
 import * as screens from '../screens.ts'
@@ -51,7 +51,7 @@ export function DialogsProvider({ children }: { children: ReactNode }) {
       fetchAhead('booking')?.then(() => whenIdle(() => fetchAhead('sign-in')))
   }, [isBooking])
   useEffect(() => {
-    if (isPaymentUnderWay(customerSession.getState().session?.user.id)) dialogs.openBooking()
+    if (wasBooking(customerSession.getState().session?.user.id)) dialogs.openBooking()
   }, [dialogs])
   useEffect(
     () => customerSession.onEnd(() => dialogs.openSignIn({ message: SESSION_ENDED, goOnTo: currentAddress() })),

@@ -1,7 +1,7 @@
 import { attempt } from '../../api/attempt.ts'
 import type { BookingDraft } from './booking-wizard.ts'
 
-// The shell checks on every page whether a payment is under way, so this file stays small and imports next to nothing.
+// The shell checks on every page whether the dialog was open, so this file stays small and imports next to nothing.
 
 const KEY = 'arcadia.booking'
 
@@ -20,7 +20,9 @@ export function readDraft(userId: number | undefined): BookingDraft | null {
   return null
 }
 
-/** Whether this page was left during a payment. */
-export function isPaymentUnderWay(userId: number | undefined): boolean {
-  return Boolean(readDraft(userId)?.paying)
+/** Whether the dialog was open here: before a reload, or before the page was left during a payment. */
+export function wasBooking(userId: number | undefined): boolean {
+  const draft = readDraft(userId)
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return Boolean(draft?.paying || (draft && page?.type === 'reload'))
 }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { API, addresses, served } from '@arcadia/contract/addresses'
-import { createServer, type Plugin } from 'vite'
+import { createLogger, createServer, type Plugin } from 'vite'
 import { loadEnvironment, readConfig } from '../apps/server/src/config.ts'
 import { claimPort } from '../apps/server/src/port.ts'
 import { portalEntry } from '../apps/web/vite.config.ts'
@@ -28,7 +29,15 @@ const siteData: Plugin = {
   },
 }
 
+// A page that is open asks for news while the server restarts, and each try would look like a fault.
+const logger = createLogger()
+const { error } = logger
+logger.error = (text, options) => {
+  if ((options?.error as NodeJS.ErrnoException | null)?.code !== 'ECONNREFUSED') error(text, options)
+}
+
 const site = await createServer({
+  customLogger: logger,
   root: join(root, 'apps/web'),
   plugins: [siteData, portalEntry((address) => /^\/(admin|quickbooks)\b/.test(address ?? ''))],
   server: { host, port, strictPort: true, proxy: Object.fromEntries(proxied.map((path) => [path, { target }])) },
@@ -50,4 +59,6 @@ server.on('exit', async (code) => {
   process.exit(code ?? 0)
 })
 
+// Until then a page would be answered with faults.
+while (!(await fetch(target + served.live.href()).catch(() => null))) await delay(200)
 await site.listen()

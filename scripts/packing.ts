@@ -93,7 +93,14 @@ async function packReady(name: string, platform: Platform, at: Date): Promise<vo
   const { bom, notices } = billOfMaterials({ at, platform, installedIn: [stage, root] })
   writeFileSync(join(stage, BOM), bom)
   writeFileSync(join(stage, NOTICES), notices)
-  const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${at.getTime() / 1000}`]
+  const same = [
+    '--sort=name',
+    '--mode=u+w,go-w',
+    '--owner=0',
+    '--group=0',
+    '--numeric-owner',
+    `--mtime=@${at.getTime() / 1000}`,
+  ]
   run('tar', ['-I', 'gzip -9n', ...same, '-cf', join(out, `${folder}.tar.gz`), folder], stages)
   told(`${folder}.tar.gz`)
 }

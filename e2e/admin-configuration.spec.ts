@@ -140,7 +140,7 @@ test('five pages have one Save each; what is typed stays on its page, and leavin
 }) => {
   await openPortal(page, portal.configuration.href())
   const pages = page.getByRole('navigation', { name: 'Configuration views' })
-  const names = ['Prices', 'Season', 'Your business', 'Gallery', 'Waiver', 'Notifications']
+  const names = ['Prices', 'Season', 'Your business', 'Gallery', 'Waiver', 'Notifications', 'Backups']
   await expect(pages.getByRole('link')).toHaveText(names)
   for (const name of ['Season', 'Your business', 'Waiver', 'Notifications', 'Prices']) {
     await pages.getByRole('link', { name }).click()

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { keepLastBackup } from '../apps/server/src/backup/last-backup.store.ts'
+import { keepLastBackup } from '../apps/server/src/backup/last-backup.writes.ts'
 import { takeBackup } from '../apps/server/src/backup/take-backup.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
 import { createEncryption } from '../apps/server/src/encryption.ts'

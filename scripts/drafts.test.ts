@@ -19,6 +19,8 @@ const WITHOUT_DRAFT = [
   'features/admin-bookings/correct-booking-dialog.tsx',
   'features/admin-bookings/correct-email-dialog.tsx',
   'features/admin-bookings/record-payment-dialog.tsx',
+  'features/backups/recovery-key-box.tsx',
+  'features/backups/second-place-box.tsx',
   'features/balance-links/email-receipt.tsx',
   'features/bookings/correct-email.tsx',
   'features/gift-vouchers/change-voucher-dialogs.tsx',

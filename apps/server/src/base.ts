@@ -14,6 +14,8 @@ export interface BaseDeps {
   config: Config
   db: Db
   databaseUrl: string
+  /** The database's address as its owner; a process that has it makes the backups. */
+  ownerUrl?: string | undefined
   clock: Clock
   log: Logger
   /** Payment timeouts: how long a customer waits, and how long a call to the provider may take; shorter in tests. */
@@ -33,6 +35,7 @@ export function createBase({
   config,
   db,
   databaseUrl,
+  ownerUrl,
   clock,
   log,
   patience,
@@ -46,6 +49,9 @@ export function createBase({
   const streams = createEventStreams({ closing: announcements.closing, limitsNetworks })
   return {
     ...config,
+    /** This database's address as the serving role, whatever the settings say. */
+    servingUrl: databaseUrl,
+    ownerUrl,
     callMs: MINUTE_MS,
     ...patience,
     isPushService,

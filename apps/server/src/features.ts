@@ -1,11 +1,13 @@
-import type { Base } from './base.ts'
-import { listChecks } from './checks/checks.ts'
+import { type Base, createBase } from './base.ts'
+import { dataChecks, examine, listChecks } from './checks/checks.ts'
+import type { Db } from './database/transaction.ts'
 import type { Check, Feature } from './feature.ts'
 import { accountsFeature } from './features/accounts/accounts.feature.ts'
 import { alarmsFeature } from './features/alarms/alarms.feature.ts'
 import { analyticsFeature } from './features/analytics/analytics.feature.ts'
 import { auditLogFeature } from './features/audit-log/audit-log.feature.ts'
 import { availabilityFeature } from './features/availability/availability.feature.ts'
+import { backupsFeature } from './features/backups/backups.feature.ts'
 import { balanceLinksFeature } from './features/balance-links/balance-links.feature.ts'
 import { bookingDetailsFeature } from './features/booking-details/booking-details.feature.ts'
 import { bookingNotesFeature } from './features/booking-notes/booking-notes.feature.ts'
@@ -85,6 +87,13 @@ export function createFeatures(base: Base) {
   }
   const house = { config: base, db: base.db, clock: base.clock, isForReal: base.environment === 'production' }
   const listAll = (): Check[] => listChecks(house, features)
+  /** What is wrong with the data of a database, this one or a copy. Alarms are about what runs around it. */
+  const examineData = async (db: Db, databaseUrl: string): Promise<string[]> => {
+    const { clock, log } = base
+    const there = createFeatures(createBase({ config: base, db, databaseUrl, clock, log }))
+    const findings = await examine(dataChecks(db, there).filter(({ alarm }) => !alarm))
+    return findings.flatMap(({ problems }) => problems)
+  }
   // Emails are written by all features together, which are not there yet.
   const renderMail: RenderMail = (...about) => render(...about)
   const onMails = { render: renderMail, asOfNow: createAsOfNow({ ...base, render: renderMail }) }
@@ -123,6 +132,7 @@ export function createFeatures(base: Base) {
     alarms: alarmsFeature({ ...base, listChecks: listAll }),
     analytics: analyticsFeature(base),
     auditLog: auditLogFeature(base),
+    backups: backupsFeature({ ...base, examineData }),
     funnel: funnelFeature(base),
     pictures: picturesFeature(base),
     gallery: galleryFeature(base),

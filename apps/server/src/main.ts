@@ -64,9 +64,9 @@ async function start(config: Config): Promise<void> {
   if (applied.length) log.info({ applied }, `applied ${applied.length} database migrations`)
   if (backup) say(describeUpgrade(backup))
 
-  const { db, pool, url: databaseUrl } = database
+  const { db, pool, url: databaseUrl, ownerUrl } = database
   const earlierFiles = await keepEarlierFiles(join(webDist, 'assets'), config.dataDir, log)
-  const app = await buildApp({ config, db, pool, databaseUrl, clock: systemClock, log, earlierFiles })
+  const app = await buildApp({ config, db, pool, databaseUrl, ownerUrl, clock: systemClock, log, earlierFiles })
   started.push(
     () => app.http.close(),
     () => app.drain(),

@@ -22,6 +22,8 @@ const OF_THE_BUSINESS = [
   'alarms_told',
   'audit_entries',
   'audit_values',
+  'backup_settings',
+  'backups',
   'book_comparisons',
   'booking_config',
   'business_facts',

@@ -169,6 +169,7 @@ export const portal = {
     gallery: inPortal('configuration', 'gallery'),
     waiver: inPortal('configuration', 'waiver'),
     notifications: inPortal('configuration', 'notifications'),
+    backups: inPortal('configuration', 'backups'),
   },
   merchantSetup: inPortal<{ success?: 'true'; message?: string }>('merchant-setup'),
 } as const

@@ -21,7 +21,15 @@ export type Access = 'public' | 'anyone' | keyof typeof MAY_CALL
  * Calls that change who rules or where money goes. Staff whose last answer is older than `ANSWER_HOLDS_MS` are asked again who
  * they are before these (docs/rules.md §4.17). Closing a day and calling it off are never among them.
  */
-export const ASKED_AGAIN = ['configuration', 'exports', 'merchant', 'refunds', 'staff', 'unpaid vouchers'] as const
+export const ASKED_AGAIN = [
+  'backups',
+  'configuration',
+  'exports',
+  'merchant',
+  'refunds',
+  'staff',
+  'unpaid vouchers',
+] as const
 export type AskedAgain = (typeof ASKED_AGAIN)[number]
 
 /** How long an answer holds on the device that gave it. Signing in is the first one. */

@@ -84,3 +84,7 @@ create trigger waiver_signatures_announced_to_office after insert on waiver_sign
   for each row execute function announce_to_office();
 create trigger waiver_signatures_counted_to_office after update of left_out_at on waiver_signatures
   for each row execute function announce_to_office();
+-- Not its lease, which is renewed all the time.
+create trigger backups_announced_to_office
+  after insert or update of next_try_at, failure, made_at, drill_problems, copied_at on backups
+  for each row execute function announce_to_office();

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
-import { findLastBackup } from '../backup/last-backup.store.ts'
+import { findLastBackup } from '../backup/last-backup.writes.ts'
 import type { Db } from '../database/transaction.ts'
 import { type Measure, secondsOf } from '../http/metrics.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { keepLastBackup } from '../backup/last-backup.store.ts'
+import { keepLastBackup } from '../backup/last-backup.writes.ts'
 import { readConfig } from '../config.ts'
 import { kyselyOn, openDatabase } from '../database/open-database.ts'
 import { createPool } from '../database/pool.ts'
@@ -245,7 +245,7 @@ describe('what is wrong for guests who pay real money is named with its remedy',
       'QUICKBOOKS_ENVIRONMENT: it is sandbox, so no card is charged',
       /^Set it to production/,
     ],
-    ['no backup', {}, 'no backup yet', /^Run npm run backup once a day/],
+    ['no backup', {}, 'no backup yet', /^Press Back up now/],
   ])('%s', async (_, changes, problem, remedy) => {
     Object.assign(settings, PRODUCTION, changes)
     expect(await wrongs()).toContainEqual(

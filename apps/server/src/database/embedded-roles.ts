@@ -16,7 +16,9 @@ export async function prepareRoles(superuser: pg.ClientConfig, database: string)
       [SERVING_ROLE, passwords.serving],
     ] as const) {
       const known = await client.query('select from pg_roles where rolname = $1', [role])
-      await client.query(`${known.rowCount ? 'alter' : 'create'} role ${role} login password '${password}'`)
+      await client.query(
+        `${known.rowCount ? 'alter' : 'create'} role ${role} login ${role === OWNER_ROLE ? 'createdb ' : ''}password '${password}'`,
+      )
     }
     const made = await client.query('select from pg_database where datname = $1', [database])
     await client.query(

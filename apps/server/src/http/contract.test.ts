@@ -150,6 +150,7 @@ describe('who may call', () => {
       'admin/audit',
       'admin/waivers',
       'admin/people',
+      'admin/backups',
     ])
       for (const { name } of guarded.filter(({ endpoint }) => endpoint.path.startsWith(API + part)))
         if (name !== 'GET /api/admin/business (office)') expect(name).toMatch(/\(owner\)$/)

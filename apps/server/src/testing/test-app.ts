@@ -63,6 +63,8 @@ export async function startTestApp(
     log?: Logger
     /** In place of an empty one: a database that has its first admin and belongs to the ENCRYPTION_KEY of the settings. */
     database?: TestDatabase
+    /** Backups are made by its jobs. */
+    makesBackups?: boolean
   } = {},
 ): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase())
@@ -89,6 +91,7 @@ export async function startTestApp(
     db,
     pool,
     databaseUrl,
+    ownerUrl: options.makesBackups ? database.ownerUrl : undefined,
     clock,
     log,
     patience,

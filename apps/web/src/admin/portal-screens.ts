@@ -1,6 +1,7 @@
 import { adminBookings } from '../features/admin-bookings/admin-bookings.screens.ts'
 import { adminUsers } from '../features/admin-users/admin-users.screens.ts'
 import { auditLog } from '../features/audit-log/audit-log.screens.ts'
+import { backups } from '../features/backups/backups.screens.ts'
 import { bookingQueries } from '../features/booking-queries/booking-queries.screens.ts'
 import { bookkeeping } from '../features/bookkeeping/bookkeeping.screens.ts'
 import { business } from '../features/business/business.screens.ts'
@@ -38,4 +39,5 @@ export const portalScreens: readonly PortalView[] = [
   gallery,
   waiverText,
   ownerNotices,
+  backups,
 ].flat()

@@ -17,6 +17,8 @@ import { NOTICES } from './owner-notices.ts'
 
 /** Every change that the log can have, as what its maker did. */
 export const ACTIONS = {
+  'backup.key-made': 'Made a recovery key',
+  'backup.second-place-set': 'Changed the second place of backups',
   'booking.cancelled': 'Canceled the booking',
   'booking.changed': 'Changed riders and tackle',
   'booking.checked-in': 'Noted whether the group came',

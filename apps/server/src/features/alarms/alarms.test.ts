@@ -55,6 +55,7 @@ test('nothing is wrong while all works, and every alarm is known to /metrics', a
     'alarm{check="clock"} 0',
     'alarm{check="disk"} 0',
     'alarm{check="emails"} 0',
+    'alarm{check="last-backup"} 0',
     'alarm{check="quickbooks"} 0',
   ])
 })
@@ -119,6 +120,7 @@ test('several at once are all told; a check that cannot look rings for nobody an
     'alarm{check="clock"} 0',
     'alarm{check="disk"} 0',
     'alarm{check="emails"} Nan',
+    'alarm{check="last-backup"} 0',
     'alarm{check="quickbooks"} 1',
   ])
   await app.database.pool.query('alter table elsewhere rename to outbox_mails')

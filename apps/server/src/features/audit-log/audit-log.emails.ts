@@ -41,6 +41,10 @@ const SENTENCES: Record<string, (change: Change) => string> = {
   'user.email-changed': ({ of, before, after }) =>
     `The email address of ${of} changed from ${before.email} to ${after.email}.`,
   'shell.admin-added': ({ after }) => `On the server itself, ${after.username} (${after.email}) was added as Owner.`,
+  'backup.key-made': ({ by }) =>
+    `${by} made a new recovery key. Backups from now on open with it, and with no earlier one.`,
+  'backup.second-place-set': ({ by }) =>
+    `${by} changed where backups are copied to. The change log has where to, and where to before.`,
   'configuration.changed': ({ by, before, after }) =>
     `${by} changed the most that the office may refund on one booking from ${before.refundLimit} to ${after.refundLimit}.`,
   'merchant.connected': (change) =>

@@ -46,6 +46,12 @@ describe('staff are asked again who they are', () => {
         .sort(),
     ])
     expect(Object.fromEntries(names)).toEqual({
+      backups: [
+        'POST /api/admin/backups',
+        'POST /api/admin/backups/recovery-key',
+        'POST /api/admin/backups/recovery-key/tries',
+        'PUT /api/admin/backups/second-place',
+      ],
       configuration: [
         'PATCH /api/admin/business',
         'POST /api/admin/waivers',

@@ -1,0 +1,328 @@
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listAlarms } from '@arcadia/contract/admin/alarms'
+import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
+import {
+  backUpNow,
+  getBackups,
+  makeRecoveryKey,
+  NO_PLACE,
+  setSecondPlace,
+  tryRecoveryKey,
+} from '@arcadia/contract/admin/backups'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { checkBackup } from '../../backup/backup-file.ts'
+import { identityOfSite } from '../../backup/recovery-key.ts'
+import { drillName } from '../../backup/restore-drill.ts'
+import { createEncryption } from '../../encryption.ts'
+import { aBooking } from '../../testing/a-booking.ts'
+import { BUCKET_KEY, startBucketServer } from '../../testing/bucket-server.ts'
+import { aColleague, anAdmin } from '../../testing/builders.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { version } from '../../version.ts'
+
+const KEY = '11'.repeat(32)
+
+let app: TestApp
+let folder: string
+beforeEach(async () => {
+  app = await startTestApp({ makesBackups: true, settings: { ENCRYPTION_KEY: KEY } })
+  folder = join(app.dataDir, 'backups')
+})
+afterEach(() => app.close())
+
+const sweep = () => app.app.features.backups.sweeps![0]!.run()
+const state = async () => app.call(getBackups, { token: await anAdmin(app) })
+const files = async () => (existsSync(folder) ? (await readdir(folder)).sort() : [])
+const alarms = async () => {
+  const listed = await app.call(listAlarms, { token: await anAdmin(app) })
+  return listed.map(({ name }) => name)
+}
+const backUp = async () => {
+  await app.call(backUpNow, { token: await anAdmin(app) })
+  await sweep()
+  app.clock.advance({ minutes: 1 })
+}
+const now = () => app.clock.now().toISOString()
+const databases = async () =>
+  (
+    await app.database.pool.query('select datname from pg_database where datname = $1', [
+      drillName(app.database.ownerUrl),
+    ])
+  ).rows
+const siteKey = () => identityOfSite(createEncryption(Buffer.from(KEY, 'hex')))
+
+test('each night at three one is made, without anybody having set anything up, tried out, and listed', async () => {
+  await aBooking(app)
+  await sweep()
+  expect(await state()).toMatchObject({ made: [], next: { at: '2027-04-06T07:00:00.000Z' }, isMissed: false })
+  app.clock.set('2027-04-06T06:59:00Z')
+  await sweep()
+  expect(await files()).toEqual([])
+
+  app.clock.set('2027-04-06T07:00:10Z')
+  await sweep()
+  const name = 'arcadia-2027-04-06-070010Z.sql.gz.age'
+  expect(await files()).toEqual([name])
+  const { size, mode } = await stat(join(folder, name))
+  expect(mode & 0o777).toBe(0o600)
+  expect(await state()).toMatchObject({
+    made: [
+      {
+        file: name,
+        bytes: size,
+        bookings: 1,
+        version,
+        isHere: true,
+        opensWith: 'NO_PAPER',
+        drillProblems: [],
+        copiedAt: null,
+      },
+    ],
+    next: { at: '2027-04-07T07:00:00.000Z', isRunning: false },
+    failure: null,
+    recoveryKey: null,
+    secondPlace: NO_PLACE,
+  })
+  const { head, rows } = await checkBackup(join(folder, name), await siteKey())
+  expect(head.encryptionKey).toBe(Buffer.from(KEY, 'hex').toString('base64'))
+  expect(rows.bookings).toBe(1)
+  expect(await databases()).toEqual([])
+})
+
+test('a backup that cannot be restored is told, and the database stays as it was', async () => {
+  await aBooking(app)
+  // A table that no version of ours has, as after a change by hand.
+  await app.database.pool.query(`alter table payment_attempts rename to payment_attempts_away`)
+  await app.database.pool.query(`create view payment_attempts as select * from payment_attempts_away`)
+  await backUp()
+  const { made } = await state()
+  expect(made[0]!.drillProblems).not.toEqual([])
+  expect(await alarms()).toEqual(['last-backup'])
+  expect(await databases()).toEqual([])
+})
+
+test('a drill that a process left behind is cleared away, and so are its unfinished files', async () => {
+  const { database } = app
+  await database.pool.query(
+    `create database ${drillName(database.ownerUrl)} owner ${new URL(database.ownerUrl).username}`,
+  )
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, 'arcadia-x.sql.gz.age.unfinished'), 'half')
+  await backUp()
+  expect((await state()).made).toMatchObject([{ drillProblems: [] }])
+  expect(await files()).toEqual([expect.stringMatching(/Z\.sql\.gz\.age$/)])
+  expect(await databases()).toEqual([])
+})
+
+test("where the database's owner may not make another one, the backup is made and says what to do", async () => {
+  const role = new URL(app.database.ownerUrl).username
+  await app.database.pool.query(`alter role ${role} nocreatedb`)
+  try {
+    await backUp()
+  } finally {
+    await app.database.pool.query(`alter role ${role} createdb`)
+  }
+  expect((await state()).made).toMatchObject([{ drillProblems: [expect.stringContaining('createdb')] }])
+})
+
+test('fourteen are kept', async () => {
+  for (let day = 0; day < 16; day++) {
+    await app.database.pool.query(
+      `insert into backups (created_at, next_try_at, file, bytes, bookings, taken_at, made_at, drill_problems, done_at)
+        values (now(), now(), $1, 1, 0, now(), now(), '{}', now())`,
+      [`old-${day}`],
+    )
+    await mkdir(folder, { recursive: true })
+    await writeFile(join(folder, `old-${day}`), 'old')
+  }
+  await backUp()
+  const left = await files()
+  expect(left).toHaveLength(14)
+  expect(left).not.toContain('old-0')
+  expect(left).not.toContain('old-2')
+  expect(left).toContain('old-3')
+  expect((await state()).made).toHaveLength(14)
+})
+
+test('two processes make one backup, and a second press while it runs makes none more', async () => {
+  await app.call(backUpNow, { token: await anAdmin(app) })
+  await Promise.all([sweep(), sweep()])
+  expect(await files()).toHaveLength(1)
+  await sweep()
+  expect(await files()).toHaveLength(1)
+})
+
+test('a process that dies in the middle is followed by another one once its lease ends', async () => {
+  const now = app.clock.now()
+  await sweep()
+  await app.database.pool.query('update backups set next_try_at = $1, leased_until = $2, file = $3', [
+    now,
+    new Date(now.getTime() + 120_000),
+    'arcadia-cut-off.sql.gz.age',
+  ])
+  await mkdir(folder)
+  await writeFile(join(folder, 'arcadia-cut-off.sql.gz.age'), 'whole, but not written down')
+  await sweep()
+  expect((await state()).next.isRunning).toBe(true)
+  app.clock.advance({ minutes: 3 })
+  await sweep()
+  expect(await files()).toEqual([expect.stringMatching(/^arcadia-2027/)])
+})
+
+test('a day without one is told, with why, until one is made; the try is repeated after an hour', async () => {
+  await sweep()
+  await writeFile(folder, 'in the way')
+  app.clock.set('2027-04-06T07:00:10Z')
+  await sweep()
+  expect(await state()).toMatchObject({ made: [], failure: expect.stringContaining('EEXIST'), isMissed: false })
+  app.clock.set('2027-04-06T16:30:00Z')
+  expect((await state()).isMissed).toBe(true)
+
+  await rm(folder)
+  await sweep()
+  expect(await state()).toMatchObject({ made: [{}], failure: null, isMissed: false })
+  // What the alarm of missed backups goes by.
+  const { rows } = await app.database.pool.query('select taken_at from last_backup')
+  expect(rows).toEqual([{ taken_at: app.clock.now() }])
+})
+
+test('the recovery key is shown once, opens the backup that follows, and every owner is told', async () => {
+  const token = await anAdmin(app)
+  const { key } = await app.call(makeRecoveryKey, { token })
+  expect(key).toMatch(/^(\w{4}-){6}\w{4}$/)
+  const stored = await app.database.pool.query('select row_to_json(backup_settings)::text as text from backup_settings')
+  expect(stored.rows[0].text).not.toContain(key.slice(0, 4))
+  expect(await app.answer(tryRecoveryKey, { token, body: { key } })).toMatchObject({
+    status: 409,
+    body: { error: 'no-backup-here' },
+  })
+
+  await aBooking(app)
+  await sweep()
+  expect(await state()).toMatchObject({ made: [{ opensWith: 'THIS_KEY' }], recoveryKey: { triedAt: null } })
+  const typed = { key: key.toLowerCase().replaceAll('-', ' ') }
+  expect(await app.call(tryRecoveryKey, { token, body: typed })).toMatchObject({ version, bookings: 1 })
+  expect((await state()).recoveryKey).toEqual({ madeAt: now(), triedAt: now() })
+  const slip = { key: key.replace(/.$/, (last) => (last === '7' ? 'F' : '7')) }
+  expect(await app.answer(tryRecoveryKey, { token, body: slip })).toMatchObject({
+    status: 400,
+    body: { error: 'not-a-recovery-key' },
+  })
+
+  app.clock.advance({ minutes: 1 })
+  const { key: next } = await app.call(makeRecoveryKey, { token })
+  expect(await state()).toMatchObject({ made: [{ opensWith: 'EARLIER_KEY' }], recoveryKey: { triedAt: null } })
+  expect(await app.answer(tryRecoveryKey, { token, body: { key: next } })).toMatchObject({
+    status: 409,
+    body: { error: 'recovery-key-is-another' },
+  })
+  const mails = await readMails(app, 'admin@localhost', 'change-of-rule')
+  expect(mails.map(({ text }) => text).join()).toContain('made a new recovery key')
+  const entries = await app.call(listAuditEntries, { token, query: {} })
+  expect(JSON.stringify(entries)).not.toContain(key.slice(0, 4))
+})
+
+test('only an owner comes near them, and none of the answers has a secret', async () => {
+  for (const position of ['OFFICE', 'GUIDE'] as const) {
+    const { token } = await aColleague(app, position)
+    for (const call of [getBackups, backUpNow, makeRecoveryKey])
+      expect(await app.answer(call, { token })).toMatchObject({ status: 403 })
+  }
+})
+
+test('a copy goes to a folder, which is said to be on the same disk; a folder that is gone is told, and caught up with', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'arcadia-second-'))
+  const token = await anAdmin(app)
+  await backUp()
+  const body = { ...NO_PLACE, kind: 'FOLDER', folder: other } as const
+  expect(await app.call(setSecondPlace, { token, body })).toMatchObject({ secondPlace: body, isSameDisk: true })
+  await sweep()
+  expect(await readdir(other)).toEqual(await files())
+  expect((await state()).made).toMatchObject([{ copiedAt: now() }])
+  expect(await readFile(join(other, (await files())[0]!))).toEqual(await readFile(join(folder, (await files())[0]!)))
+
+  await rm(other, { recursive: true })
+  app.clock.advance({ minutes: 1 })
+  await backUp()
+  expect(await state()).toMatchObject({
+    made: [{ copiedAt: null }, {}],
+    failure: 'There is no such folder. Is the disk connected?',
+  })
+  expect(await alarms()).toEqual(['last-backup'])
+  await mkdir(other)
+  app.clock.advance({ hours: 1 })
+  await sweep()
+  expect(await readdir(other)).toHaveLength(1)
+  expect(await alarms()).toEqual([])
+  expect(await state()).toMatchObject({ failure: null })
+  await rm(other, { recursive: true })
+})
+
+test('a place that nothing can be written to is not saved, and the answer says why', async () => {
+  const token = await anAdmin(app)
+  const refused = (body: object) => app.request('PUT', setSecondPlace.path, { token, body })
+  expect(await refused({ ...NO_PLACE, kind: 'FOLDER', folder: join(app.dataDir, 'no-such-folder') })).toMatchObject({
+    status: 409,
+    body: { message: 'There is no such folder. Is the disk connected?' },
+  })
+  expect(await refused({ ...NO_PLACE, kind: 'FOLDER', folder: 'relative' })).toMatchObject({ status: 400 })
+  const bucket = {
+    ...NO_PLACE,
+    kind: 'S3',
+    address: 'http://127.0.0.1:1/my-bucket',
+    region: '',
+    keyId: 'k',
+    secret: 's',
+  }
+  expect(await refused(bucket)).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('No answer from 127.0.0.1:1') },
+  })
+  expect(await refused({ ...bucket, secret: '' })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'secret' }] },
+  })
+  expect(await refused({ ...bucket, address: 'ftp://example.com' })).toMatchObject({ status: 400 })
+  expect((await state()).secondPlace).toEqual(NO_PLACE)
+})
+
+test('a copy goes to an S3-compatible bucket, signed; its secret is stored encrypted, answered to nobody, and kept when left empty', async () => {
+  const bucket = await startBucketServer()
+  const token = await anAdmin(app)
+  const body = { ...NO_PLACE, kind: 'S3', address: bucket.address, region: 'us-east-005', ...BUCKET_KEY } as const
+  expect(await app.answer(setSecondPlace, { token, body: { ...body, secret: 'wrong' } })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringContaining('answered 403') },
+  })
+  expect(await app.call(setSecondPlace, { token, body })).toMatchObject({ secondPlace: { ...body, secret: '' } })
+  const { rows } = await app.database.pool.query(
+    'select row_to_json(backup_settings)::text as text from backup_settings',
+  )
+  expect(rows[0].text).not.toContain(BUCKET_KEY.secret)
+  await backUp()
+  const [name] = await files()
+  expect([...bucket.files.keys()]).toEqual([name])
+  expect(bucket.files.get(name!)).toEqual(await readFile(join(folder, name!)))
+
+  await app.call(setSecondPlace, { token, body: { ...body, secret: '' } })
+  bucket.refusal = 507
+  await backUp()
+  expect(await alarms()).toEqual(['last-backup'])
+  expect((await state()).failure).toMatch(/answered 507/)
+  bucket.refusal = 0
+  app.clock.advance({ hours: 1 })
+  await sweep()
+  expect([...bucket.files.keys()].sort()).toEqual(await files())
+  expect(await alarms()).toEqual([])
+  await bucket.close()
+})
+
+test('negative control: without the address of the owner, as in commands, no backup is made', async () => {
+  const other = await startTestApp()
+  expect(other.app.features.backups.sweeps).toBeUndefined()
+  await other.close()
+})

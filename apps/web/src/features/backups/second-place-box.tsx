@@ -1,0 +1,115 @@
+import { type Backups, NO_PLACE, SecondPlace, setSecondPlace } from '@arcadia/contract/admin/backups'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { FormError } from '../../forms/form-error.tsx'
+import { type ContractForm, useContractForm } from '../../forms/use-contract-form.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Box } from '../../ui/box.tsx'
+import { Button } from '../../ui/button.tsx'
+import { SelectField, TextField } from '../../ui/field.tsx'
+import { StatusTag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.tsx'
+
+/** Where each backup is copied to. */
+export function SecondPlaceBox({ secondPlace, isSameDisk, made: [last] }: Backups) {
+  const [isOpen, setOpen] = useState(false)
+  const hasPlace = secondPlace.kind !== 'NONE'
+  return (
+    <Box title="Second place" aside={<Tag hasPlace={hasPlace} isReached={!last || last.copiedAt !== null} />}>
+      <div className="grid gap-4">
+        {hasPlace ? (
+          <p className="wrap-anywhere">Each backup is copied to {secondPlace.folder || secondPlace.address}.</p>
+        ) : (
+          <Banner tone="warn">
+            All backups are on the server's own disk. If that breaks or the server is lost, they are gone with it.
+          </Banner>
+        )}
+        {isSameDisk && (
+          <Banner tone="warn">This folder is on the same disk as the site: if that breaks, both are gone.</Banner>
+        )}
+        {isOpen ? (
+          <PlaceForm place={secondPlace} />
+        ) : (
+          <div>
+            <Button onClick={() => setOpen(true)}>{hasPlace ? 'Change' : 'Add a second place'}</Button>
+          </div>
+        )}
+      </div>
+    </Box>
+  )
+}
+
+function Tag({ hasPlace, isReached }: { hasPlace: boolean; isReached: boolean }) {
+  if (!hasPlace) return <StatusTag status="PENDING" label="None" />
+  return isReached ? <StatusTag status="CONFIRMED" label="OK" /> : <StatusTag status="CANCELLED" label="Not reached" />
+}
+
+const KINDS: Readonly<Record<SecondPlace['kind'], string>> = {
+  NONE: 'Nowhere else',
+  FOLDER: 'A folder on another disk',
+  S3: 'A storage service (S3-compatible)',
+}
+
+function PlaceForm({ place }: { place: SecondPlace }) {
+  const form = useContractForm(SecondPlace, place)
+  const kind = form.watch('kind')
+  const submit = form.submit(
+    // What another kind would use is not kept.
+    ({ kind, folder, ...bucket }) =>
+      call(setSecondPlace, {
+        body: { ...NO_PLACE, ...(kind === 'FOLDER' && { folder }), ...(kind === 'S3' && bucket), kind },
+      }),
+    () => toast('Second place saved'),
+  )
+  return (
+    <form className="grid gap-4" noValidate onSubmit={submit}>
+      <SelectField {...form.field('kind')} label="Copy each backup to">
+        {Object.entries(KINDS).map(([value, words]) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </SelectField>
+      {kind === 'FOLDER' && (
+        <TextField
+          {...form.field('folder')}
+          label="Folder on the server"
+          help="On another disk, for example /mnt/backups. The site has to be allowed to write there."
+          {...TYPED}
+        />
+      )}
+      {kind === 'S3' && <BucketFields form={form} isStored={place.kind === 'S3'} />}
+      <FormError onRetry={form.retry}>{form.error}</FormError>
+      <div>
+        <Button type="submit" variant="cta" busy={form.isBusy} busyLabel="Trying it out...">
+          Save
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const TYPED = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false } as const
+
+function BucketFields({ form, isStored }: { form: ContractForm<keyof SecondPlace>; isStored: boolean }) {
+  return (
+    <>
+      <TextField
+        {...form.field('address')}
+        label="Address of the bucket"
+        help="For example https://s3.us-east-005.backblazeb2.com/my-bucket"
+        inputMode="url"
+        {...TYPED}
+      />
+      <TextField {...form.field('region')} label="Region" help="Leave blank if your service has none." {...TYPED} />
+      <TextField {...form.field('keyId')} label="Key id" {...TYPED} />
+      <TextField
+        {...form.field('secret')}
+        label="Secret key"
+        type="password"
+        autoComplete="off"
+        {...(isStored && { help: 'Leave blank to keep the one we have.' })}
+      />
+    </>
+  )
+}

@@ -1,8 +1,14 @@
 #!/bin/sh
-# Run once by the PostgreSQL image: creates the owner role, the serving role and the database.
+# Creates the owner role, the serving role and the database, or gives the roles these passwords. The PostgreSQL image runs it once.
 set -e
-psql -v ON_ERROR_STOP=1 -v owner="$OWNER_PASSWORD" -v serving="$SERVING_PASSWORD" -U "$POSTGRES_USER" -d postgres <<'SQL'
-create role arcadia_owner login password :'owner';
-create role arcadia_app login password :'serving';
+psql -v ON_ERROR_STOP=1 -v owner="$OWNER_PASSWORD" -v serving="$SERVING_PASSWORD" -U "$POSTGRES_USER" -d postgres -q <<'SQL'
+select not exists (select from pg_roles where rolname = 'arcadia_owner') as is_new \gset
+\if :is_new
+-- Each backup is tried out in a database of its own.
+create role arcadia_owner login createdb;
+create role arcadia_app login;
 create database arcadia owner arcadia_owner;
+\endif
+alter role arcadia_owner password :'owner';
+alter role arcadia_app password :'serving';
 SQL

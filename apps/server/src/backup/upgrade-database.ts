@@ -1,5 +1,5 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { migrate } from '../database/migrate.ts'
 import type { OpenedDatabase } from '../database/open-database.ts'
 import { StartError } from '../start-error.ts'
@@ -27,7 +27,7 @@ export async function upgradeDatabase({ database, dataDir, folder }: Upgrade) {
   return { applied, backup }
 }
 
-/** One file for each version that is upgraded to; that of an attempt which did not come through is replaced. */
+/** One file, of the last upgrade: it has guests' data in it, and leads back one version. */
 async function backUp(url: string, dataDir: string): Promise<string> {
   const folder = join(dataDir, 'backups')
   const file = join(folder, `before-${version}.sql.gz`)
@@ -37,6 +37,8 @@ async function backUp(url: string, dataDir: string): Promise<string> {
     await rm(fresh, { force: true })
     await takeBackup({ url, file: fresh })
     await rename(fresh, file)
+    for (const name of await readdir(folder))
+      if (name.startsWith('before-') && name !== basename(file)) await rm(join(folder, name))
   } catch (error) {
     throw new StartError(
       `The upgrade to ${version} has not begun, and nothing was changed: the backup before it failed. ${(error as Error).message}`,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
@@ -273,8 +273,11 @@ test('the backup that an upgrade took leads back to the release before, which re
   const dataDir = mkdtempSync(join(scratch, 'data-'))
   try {
     const folder = nextVersion(newest)
+    mkdirSync(join(dataDir, 'backups'))
+    for (const earlier of ['before-0.0.1.sql.gz', 'arcadia-2027-03-01.sql.gz'])
+      writeFileSync(join(dataDir, 'backups', earlier), '')
     const { backup } = await upgradeDatabase({ database: made.opened, dataDir, folder })
-    expect(readdirSync(join(dataDir, 'backups'))).toEqual([`before-${version}.sql.gz`])
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual(['arcadia-2027-03-01.sql.gz', `before-${version}.sql.gz`])
     // A second start changes nothing, so it takes none.
     expect(await upgradeDatabase({ database: made.opened, dataDir, folder })).toEqual({
       applied: [],

@@ -12,7 +12,7 @@ import { CONTAINED, portalEntry } from './vite.config.ts'
 
 // Builds the site into dist/: hashed assets, one HTML file per prerendered page, app.html (an empty shell) for every
 // other path, admin.html (the portal), admin-worker.js, pages.json (address to file), third-party.txt, and a .br and .gz
-// beside every immutable file.
+// beside every immutable file. built.sha256 has the digest of each file that can act on a page, as `sha256sum` writes it.
 
 const root = import.meta.dirname
 const dist = join(root, 'dist')
@@ -45,6 +45,7 @@ await writeNotices()
 await packing
 await compressFiles()
 await rm(prerenderer, { recursive: true })
+await listBuilt()
 
 async function prerenderPages() {
   const template = await readFile(join(dist, 'index.html'), 'utf8')
@@ -168,4 +169,15 @@ async function compressFiles() {
       ])
     }),
   )
+}
+
+/** Each file that can act on a page, as it is sent; the server looks whether it still is. */
+async function listBuilt() {
+  const names = await readdir(dist, { recursive: true })
+  const acting = names.filter((name) => /\.(html|js|css|svg|json)(\.(br|gz))?$/.test(name)).sort()
+  const lines = acting.map(async (name) => {
+    const digest = createHash('sha256').update(await readFile(join(dist, name)))
+    return `${digest.digest('hex')}  ${name}\n`
+  })
+  await writeFile(join(dist, 'built.sha256'), (await Promise.all(lines)).join(''))
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { isGiftSeason } from '@arcadia/contract/business'
 import { profileOf } from '@arcadia/contract/site/business-words'
 import { venueDate } from '@arcadia/contract/trip-date'
@@ -7,7 +6,6 @@ import { machineMeasures } from './checks/machine-measures.ts'
 import { HOUR_MS } from './clock.ts'
 import type { Db } from './database/transaction.ts'
 import { demandKey } from './encryption-key.ts'
-import { checkout } from './environment.ts'
 import type { Feature } from './feature.ts'
 import { seedConfig } from './features/configuration/configuration.service.ts'
 import { ensureFirstAdmin } from './features/people/first-admin.ts'
@@ -23,12 +21,10 @@ import { createAuthenticate } from './http/sessions.ts'
 import { createSweepRuns, startSweeps } from './jobs/sweeps.ts'
 import { serveDevMail } from './mail/dev-mail.ts'
 import { createMailDelivery, type SendMail, smtpSender } from './mail/mail-delivery.ts'
+import { webDist } from './site/built-check.ts'
 import { launchText } from './site/launch-text.ts'
 import { serveSite } from './site/site-pages.ts'
 import { demandOneEnvironment } from './trials.ts'
-
-/** The built site. */
-export const webDist = join(checkout, 'apps/web/dist')
 
 export type App = Awaited<ReturnType<typeof buildApp>>
 

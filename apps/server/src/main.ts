@@ -9,6 +9,7 @@ import { connectFirstRun } from './features/merchant/first-connection.ts'
 import { createLogger } from './logger.ts'
 import { mountSimulator } from './mounted-simulator.ts'
 import { claimPort, explainListening } from './port.ts'
+import { webDist } from './site/built-check.ts'
 import { keepEarlierFiles } from './site/earlier-files.ts'
 import { StartError } from './start-error.ts'
 import { describeFirstAdmin, describeKeptPassword, describeUpgrade, say, sayWhereItRuns } from './start-messages.ts'
@@ -52,7 +53,7 @@ async function start(config: Config): Promise<void> {
   log.info({ version }, `starting version ${version}`)
 
   // Starting the database takes about as long as loading the rest of the program, so they run in parallel.
-  const [database, { buildApp, webDist }] = await Promise.all([
+  const [database, { buildApp }] = await Promise.all([
     openDatabase(config, log, (error) => {
       process.stderr.write(`${error.message}\n`)
       void end(1, log)

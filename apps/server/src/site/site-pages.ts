@@ -10,6 +10,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Base } from '../base.ts'
 import { sendNotFound } from '../http/error-handler.ts'
 import { ReadyAnswer } from '../http/ready-answer.ts'
+import { BUILT } from './built-check.ts'
 import { serveDiscovery } from './discovery.ts'
 import { fillPage } from './fill-page.ts'
 
@@ -86,7 +87,7 @@ async function serveFiles(http: FastifyInstance, { distDir, earlierFiles }: Site
     preCompressed: true,
     index: false,
     wildcard: false,
-    globIgnore: ['assets/**', '**/*.html', 'pages.json', '**/*.br', '**/*.gz', '.*'],
+    globIgnore: ['assets/**', '**/*.html', 'pages.json', BUILT, '**/*.br', '**/*.gz', '.*'],
     maxAge: '1h',
   })
 }

@@ -56,6 +56,7 @@ test('nothing is wrong while all works, and every alarm is known to /metrics', a
     'alarm{check="disk"} 0',
     'alarm{check="emails"} 0',
     'alarm{check="last-backup"} 0',
+    'alarm{check="payment-page"} 0',
     'alarm{check="quickbooks"} 0',
   ])
 })
@@ -121,6 +122,7 @@ test('several at once are all told; a check that cannot look rings for nobody an
     'alarm{check="disk"} 0',
     'alarm{check="emails"} Nan',
     'alarm{check="last-backup"} 0',
+    'alarm{check="payment-page"} 0',
     'alarm{check="quickbooks"} 1',
   ])
   await app.database.pool.query('alter table elsewhere rename to outbox_mails')

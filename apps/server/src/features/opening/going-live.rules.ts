@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { LIVE_STEPS, type LiveLine } from '@arcadia/contract/admin/opening'
 import { formatCents } from '@arcadia/contract/money'
 import { inSentence } from '../../checks/checks.ts'
@@ -91,12 +91,11 @@ const LINES: Record<LiveLine['step'], (seen: SeenLive) => Line> = {
   }),
   BACKUP({ server }) {
     const { about = '', problems = [] } = server?.find(({ name }) => name === 'backup') ?? {}
-    const seen = inSentence(about.replace('backup: ', ''))
     return {
       title: 'A backup',
       isSeen: about !== '' && problems.length === 0,
-      says: !about ? 'Nobody misses one of a trial.' : problems.length > 0 ? SEND_ON : seen,
-      problems,
+      says: about ? (problems[0] ?? inSentence(about.replace('backup: ', ''))) : 'Nobody misses one of a trial.',
+      at: { label: 'Backups', to: portal.configuration.backups.href() },
     }
   },
   SERVER(seen) {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { portal } from '@arcadia/contract/addresses'
 import {
   beginTestBooking,
   cleanUpTestBooking,
@@ -16,7 +17,7 @@ import { writeConformance } from '../provider/conformance-record.ts'
 import { createOpening } from './opening.service.ts'
 
 const SITE = 'https://arcadia.example.com'
-const REDIRECT = `${SITE}/quickbooks/callback`
+const REDIRECT = SITE + portal.quickbooksCallback.href()
 
 let app: TestApp
 let owner: string
@@ -131,7 +132,8 @@ test('each thing of the server is told once: a backup and what the checks say of
   const wrong = await real({ wrong: { backup: 'no backup yet', 'secret-files': '.env can be read by others' } })
   expect(wrong('BACKUP')).toMatchObject({
     isSeen: false,
-    problems: ['No backup yet. Run npm run backup once a day.'],
+    says: 'No backup yet. Run npm run backup once a day.',
+    at: { label: 'Backups', to: portal.configuration.backups.href() },
   })
   expect(wrong('SERVER')).toMatchObject({ isSeen: false, problems: ['.env can be read by others.'] })
 })

@@ -6,6 +6,7 @@ import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
+import { builtCheck } from '../../site/built-check.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
 import { blankAttempts, blankAttemptsWithoutBooking, countOpen, forgetCardTokens } from './attempts.store.ts'
 import { balanceKind, keyOfToken, readPayment } from './balance.kind.ts'
@@ -91,6 +92,7 @@ export function paymentsFeature(deps: Deps) {
         },
       },
     ],
+    checks: [builtCheck(deps)],
     idle: () => settlement.idle(),
     blank: blankAttempts,
     forgetSealed: forgetCardTokens,

@@ -86,7 +86,9 @@ export function createFeatures(base: Base) {
     return (await Promise.all(listed)).flat()
   }
   const house = { config: base, db: base.db, clock: base.clock, isForReal: base.environment === 'production' }
-  const listAll = (): Check[] => listChecks(house, features)
+  let checks: Check[] | undefined
+  // Made once, because some remember what they saw.
+  const listAll = (): Check[] => (checks ??= listChecks(house, features))
   /** What is wrong with the data of a database, this one or a copy. Alarms are about what runs around it. */
   const examineData = async (db: Db, databaseUrl: string): Promise<string[]> => {
     const { clock, log } = base

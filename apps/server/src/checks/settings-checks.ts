@@ -14,6 +14,7 @@ import { quickbooksAddresses } from '../features/merchant/quickbooks-addresses.t
 import { createQuickbooksOauth } from '../features/merchant/quickbooks-oauth.ts'
 import { clockCheck } from '../jobs/clock-watch.ts'
 import { demandsTls } from '../mail/mail-delivery.rules.ts'
+import { certificateCheck } from './certificate-check.ts'
 import { diskCheck } from './disk-check.ts'
 import { openingChecks } from './opening-checks.ts'
 
@@ -34,6 +35,7 @@ export interface House {
 export function settingsChecks(house: House): Check[] {
   return [
     { name: 'site', look: () => examineAddress(house), stopsOpening: true },
+    ...(house.config.publicUrl.startsWith('https:') && !house.config.isPublicUrlLocal ? [certificateCheck(house)] : []),
     ...openingChecks(house),
     { name: 'clock-difference', look: () => examineClock(house) },
     { name: 'encryption-key', look: () => examineKey(house), stopsOpening: true },

@@ -190,6 +190,18 @@ test('a day without one is told, with why, until one is made; the try is repeate
   expect(rows).toEqual([{ taken_at: app.clock.now() }])
 })
 
+test('on a full disk none is begun, and the page says how much room it needs', async () => {
+  const full = await startTestApp({ makesBackups: true, settings: { DATA_DIR: '/proc' } })
+  const token = await anAdmin(full)
+  await full.call(backUpNow, { token })
+  await full.app.features.backups.sweeps![0]!.run()
+  expect(await full.call(getBackups, { token })).toMatchObject({
+    made: [],
+    failure: expect.stringMatching(/^Not enough room on the disk: 0 MB are free, and 5\d\d MB are needed\.$/),
+  })
+  await full.close()
+})
+
 test('the recovery key is shown once, opens the backup that follows, and every owner is told', async () => {
   const token = await anAdmin(app)
   const { key } = await app.call(makeRecoveryKey, { token })

@@ -226,8 +226,8 @@ export const CardPayload = z.strictObject({
   card: z.strictObject({
     name: requiredLine('Cardholder name', 100, 'Please enter the cardholder name'),
     number: z.string().check(z.regex(/^\d{13,19}$/, 'Please enter a valid card number')),
-    expMonth: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, 'Please choose the month the card expires')),
-    expYear: z.string().check(z.regex(/^\d{4}$/, 'Please choose the year the card expires')),
+    expMonth: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, 'Please choose a month')),
+    expYear: z.string().check(z.regex(/^\d{4}$/, 'Please choose a year')),
     cvc: z.string().check(z.regex(/^\d{3,4}$/, 'Please enter a valid CVV')),
     address: z
       .strictObject({

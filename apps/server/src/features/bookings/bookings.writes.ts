@@ -60,7 +60,7 @@ export async function bookHold(
     ...columnsOf(now, data),
   })
   await consumeHold(tx, now, hold.id, id)
-  const says = status === 'PENDING' ? 'Booked. Confirming your payment.' : 'Booked.'
+  const says = status === 'PENDING' ? 'Booked. Payment started.' : 'Booked.'
   await followChange(tx, now, deps, created, { by, booking: id }, { says })
   return id
 }

@@ -17,7 +17,7 @@ import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { OwnCalendarRow } from '../bookings/add-to-calendar.tsx'
 import { CorrectEmail } from '../bookings/correct-email.tsx'
-import { DirectionsLink, dueRow, MeetingNotes, meetingRows } from '../business/meeting.tsx'
+import { DayEnds, DirectionsLink, dueRow, meetingRows } from '../business/meeting.tsx'
 import { NextSteps } from './next-steps.tsx'
 
 export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; onClose: () => void }) {
@@ -51,6 +51,11 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
           <p className="wrap-anywhere">We're emailing your confirmation to {email}.</p>
           <CorrectEmail booking={booking} label="Wrong address? Fix it" onCorrected={setBooking} />
         </div>
+        <div className="mb-5 grid gap-3">
+          <OwnCalendarRow booking={booking}>
+            <DirectionsLink />
+          </OwnCalendarRow>
+        </div>
         <SummaryList
           rows={[
             { label: 'Date', value: formatFullDate(selectedDate) },
@@ -66,12 +71,7 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
             pendingAmount > 0 && dueRow(business, selectedDate, today),
           ]}
         />
-        <MeetingNotes />
-        <div className="mt-5 grid gap-3">
-          <OwnCalendarRow booking={booking}>
-            <DirectionsLink />
-          </OwnCalendarRow>
-        </div>
+        <DayEnds />
         <NextSteps booking={booking} today={today} onLeave={onClose} />
         <p className="pt-4 text-small text-ink-2">
           {canStillMove(daysBetween(today, selectedDate), business.moveDays) ? (

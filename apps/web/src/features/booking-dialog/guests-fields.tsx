@@ -122,29 +122,48 @@ interface GroupNoticeProps {
   onChoose: (date: TripDate) => void
 }
 
-/** Names the nearest mornings with more spots than the date has, and invites larger groups to enquire. */
+/** Names the nearest mornings with more spots than the date has, and invites larger groups to enquire; a warning only where the group does not fit. */
 export function GroupNotice({ config, date, spots, guests, onChoose }: GroupNoticeProps) {
   const { openEnquiry } = useDialogs()
   const most = Math.min(MAX_PARTY, config.maxCapacity)
-  const wanted = guests > spots ? guests : most
+  const fits = guests <= spots
+  const wanted = fits ? most : guests
   const dates = useNearestOpen({ date, guests: wanted, rules: config })
-  return (
-    <Banner tone="warn" icon={Users}>
-      {spots < wanted && (
-        <div className="pb-2">
-          {/* The banner says that a day is gone. */}
-          {spots > 0 && <p>{`${spots} ${spots === 1 ? 'spot' : 'spots'} left this morning.`}</p>}
-          <NearestMornings
-            title={`${spots > 0 ? `Need ${wanted}? ` : ''}The nearest mornings with room:`}
-            {...{ dates, onChoose }}
-          />
-        </div>
-      )}
+  const left = `${spots} ${spots === 1 ? 'spot' : 'spots'} left this morning.`
+  const mornings = (
+    <div className="pb-2">
+      <NearestMornings title="The nearest mornings with room:" {...{ dates, onChoose }} />
+    </div>
+  )
+  const larger = (
+    <p>
       Fishing with more than {numberWord(MAX_PARTY)}?{' '}
       <button type="button" className="link" onClick={openEnquiry}>
         Enquire
       </button>{' '}
       and we'll work it out.
+    </p>
+  )
+  if (fits)
+    return (
+      <div className="text-ink-2 text-ui">
+        {spots < wanted && dates.length > 0 && (
+          <details>
+            <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2">
+              {left} <span className="link">Need {wanted}?</span>
+            </summary>
+            {mornings}
+          </details>
+        )}
+        {larger}
+      </div>
+    )
+  return (
+    <Banner tone="warn" icon={Users}>
+      {/* The banner says that a day is gone. */}
+      {spots > 0 && <p>{left}</p>}
+      {mornings}
+      {larger}
     </Banner>
   )
 }

@@ -18,13 +18,6 @@ export function NextSteps({ booking, today, onLeave }: { booking: Booking; today
   const when = balanceDue(business, booking.selectedDate, today)
   const place = meetingPlace(business)
   const steps = [
-    <>
-      Kids, allergies, a birthday?{' '}
-      <Link to={trip} state={{ isTelling: true }} onClick={onLeave}>
-        Tell your guide
-      </Link>{' '}
-      before your trip.
-    </>,
     waiver && (
       <>
         <Link to={trip} state={{ isSigning: true }} onClick={onLeave}>
@@ -33,7 +26,21 @@ export function NextSteps({ booking, today, onLeave }: { booking: Booking; today
         {waiver.wanted > 1 && ', and send the link to your group'}. It's in your confirmation too.
       </>
     ),
-    due > 0 && when && `Pay your ${formatCents(due)} balance ${when}.`,
+    due > 0 && (
+      <>
+        <Link to={trip} state={{ isPaying: true }} onClick={onLeave}>
+          Pay your {formatCents(due)} balance
+        </Link>{' '}
+        {when ?? 'by card anytime before the trip'}.
+      </>
+    ),
+    <>
+      Kids, allergies, a birthday?{' '}
+      <Link to={trip} state={{ isTelling: true }} onClick={onLeave}>
+        Tell your guide
+      </Link>{' '}
+      before your trip.
+    </>,
     // Later bookings get no reminder.
     daysBetween(today, booking.selectedDate) > TRIP_REMINDER_DAYS &&
       "We'll email you a reminder three days before your trip.",

@@ -5,10 +5,20 @@ import { MapPin } from 'lucide-react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** Where the group meets, as a row of a booking summary. */
+/** Where the group meets, and how to find it, as a row of a booking summary. */
 export function meetingRows(business: Business) {
   const place = meetingPlace(business)
-  return place ? [{ label: 'Where to meet', value: <span className="wrap-anywhere">{place}</span> }] : []
+  return place ? [{ label: 'Where to meet', value: <Meeting place={place} /> }] : []
+}
+
+function Meeting({ place }: { place: string }) {
+  const { directions } = useSiteData().words
+  return (
+    <span className="wrap-anywhere">
+      {place}
+      {directions && <span className="small block whitespace-pre-line">{directions}</span>}
+    </span>
+  )
 }
 
 /** When and how the balance is due. */
@@ -34,15 +44,8 @@ export function MapLink({ map, place }: { map: string; place: string }) {
   )
 }
 
-/** How to find the place and when the day ends. */
-export function MeetingNotes() {
-  const { directions, 'day-ends': dayEnds } = useSiteData().words
-  return [directions, dayEnds].map(
-    (note) =>
-      note && (
-        <p key={note} className="pt-3 whitespace-pre-line text-ui wrap-anywhere">
-          {note}
-        </p>
-      ),
-  )
+/** When the day ends. */
+export function DayEnds() {
+  const { 'day-ends': dayEnds } = useSiteData().words
+  return dayEnds && <p className="pt-3 text-ui wrap-anywhere">{dayEnds}</p>
 }

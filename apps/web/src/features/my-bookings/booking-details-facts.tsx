@@ -4,7 +4,7 @@ import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { MeetingNotes, meetingRows } from '../business/meeting.tsx'
+import { DayEnds, meetingRows } from '../business/meeting.tsx'
 import { countdown, isUpcoming } from './manage-bookings.rules.ts'
 
 /** When, where and what. */
@@ -37,11 +37,7 @@ export function BookingDetailsFacts({ booking, today }: { booking: Booking; toda
           },
         ]}
       />
-      {isToCome && (
-        <div>
-          <MeetingNotes />
-        </div>
-      )}
+      {isToCome && <DayEnds />}
     </>
   )
 }

@@ -27,8 +27,8 @@ test('an empty form reports every field, the number first', () => {
   const errors = checkCard(EMPTY_CARD, now)
   expect(errors).toEqual({
     number: 'Please enter a valid card number',
-    expMonth: 'Please choose the month the card expires',
-    expYear: 'Please choose the year the card expires',
+    expMonth: 'Please choose a month',
+    expYear: 'Please choose a year',
     cvc: 'Please enter a valid CVV',
     name: 'Please enter the cardholder name',
     streetAddress: 'Street address must be at least 2 characters',

@@ -115,8 +115,8 @@ export function checkCard(card: CardFields, now: YearMonth): CardErrors {
   const cityLength = city.trim().length
   const problems: Record<CardField, string | false> = {
     number: !isCardNumber(number.replaceAll(' ', '')) && 'Please enter a valid card number',
-    expMonth: expMonth ? hasExpired(card, now) && 'Card has expired' : 'Please choose the month the card expires',
-    expYear: !expYear && 'Please choose the year the card expires',
+    expMonth: expMonth ? hasExpired(card, now) && 'Card has expired' : 'Please choose a month',
+    expYear: !expYear && 'Please choose a year',
     cvc: !/^\d{3,4}$/.test(cvc) && 'Please enter a valid CVV',
     name: !name.trim() && 'Please enter the cardholder name',
     streetAddress: streetAddress.trim().length < 2 && 'Street address must be at least 2 characters',

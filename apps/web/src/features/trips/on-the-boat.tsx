@@ -7,6 +7,8 @@ import { useBookingConfig } from '../configuration/configuration.queries.ts'
 
 /** Who of the group has signed, for the key that may read names. */
 export interface Signers {
+  /** Whoever booked and reads. */
+  you: string
   names: readonly string[]
   wanted: number
   /** Takes out a name. */
@@ -59,16 +61,22 @@ function groupSeats({ firstName, numberOfGuests, riders }: Trip, isBefore: boole
         ? { who: firstName, says: 'Booked the trip' }
         : { who: nameOf(index + 1), says: `${firstName}'s group` },
     )
-  const signed = signers.names.map((name) => ({ who: name, says: 'Waiver signed' }))
-  const missing = isBefore ? signers.wanted - signed.length : 0
+  const { you, names, wanted } = signers
+  const yours = names.findIndex((name) => firstOf(name) === firstOf(you))
+  const signed = names.map((who, index) => ({ who, says: index === yours ? 'You. Waiver signed' : 'Waiver signed' }))
+  const missing = isBefore ? Math.max(0, wanted - signed.length) : 0
   return [
     ...signed,
-    ...seatsOf(missing, { who: '', says: 'Waiver not signed yet' }).map((seat, index) => ({
-      ...seat,
-      who: nameOf(signed.length + index + 1),
-    })),
+    ...Array.from({ length: missing }, (_, index) =>
+      index === 0 && yours < 0
+        ? { who: you, says: 'You. Waiver not signed yet' }
+        : { who: nameOf(signed.length + index + 1), says: 'Waiver not signed yet' },
+    ),
   ]
 }
+
+/** Some sign with a middle name, or without the last one. */
+const firstOf = (name: string) => name.trim().split(/\s/)[0]!.toLowerCase()
 
 /** The seats of others and those that can still be booked, and who else fishes that day; undefined until both are known. */
 function useBoat({ selectedDate, numberOfGuests, privateMorning }: Trip, isBefore: boolean) {

@@ -1,6 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { getTripCalendar, type MyBooking, rescheduleBooking, streamMyNews } from '@arcadia/contract/bookings'
 import { refundMovedDay } from '@arcadia/contract/day-moves'
+import { fullName } from '@arcadia/contract/full-name'
 import type { Trip } from '@arcadia/contract/trips'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -13,6 +14,7 @@ import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { useLedTo } from '../../ui/use-led-to.ts'
 import { myBookingsQuery, tripQuery } from '../bookings/bookings.queries.ts'
 import { TellGuideButton } from '../guest-notes/tell-your-guide.tsx'
 import { BalanceDialog } from '../my-bookings/balance-dialog.tsx'
@@ -43,7 +45,8 @@ function SignedInTrip({ id }: { id: number }) {
   const bookings = useQuery(myBookingsQuery)
   const booking = bookings.data?.find((one) => one.id === id)
   const trip = useQuery(tripQuery(id))
-  const [over, setOver] = useState<'pay' | 'move' | 'refund'>()
+  const [over, setOver] = useState<'move' | 'refund'>()
+  const [isPaying, setPaying] = useLedTo('isPaying')
   const waiver = useQuery(waiverOf(id)).data?.waiver
   const close = () => setOver(undefined)
   if (bookings.data && !booking)
@@ -103,7 +106,7 @@ function SignedInTrip({ id }: { id: number }) {
           what === 'guide' ? (
             <TellGuideButton bookingId={id} />
           ) : (
-            <Button variant={isMain ? 'cta' : 'line'} className="num" onClick={() => setOver('pay')}>
+            <Button variant={isMain ? 'cta' : 'line'} className="num" onClick={() => setPaying(true)}>
               {label}
             </Button>
           )
@@ -124,7 +127,7 @@ function SignedInTrip({ id }: { id: number }) {
       {over === 'move' && (
         <RescheduleDialog booking={booking} movedDay={undefined} onDepositBack={close} onClose={close} />
       )}
-      {over === 'pay' && <BalanceDialog booking={booking} onClose={close} />}
+      {isPaying && <BalanceDialog booking={booking} onClose={() => setPaying(false)} />}
       {over === 'refund' && <RefundRequestDialog booking={booking} onClose={close} />}
     </>
   )
@@ -132,6 +135,7 @@ function SignedInTrip({ id }: { id: number }) {
 
 function signersOf(booking: MyBooking, { wanted, signatures }: SignedWaiver, { outcome }: Trip): Signers {
   return {
+    you: fullName(booking),
     names: signatures.map(({ name }) => name),
     wanted,
     change: signatures.length > 0 && outcome === 'ON' && <TakeOut bookingId={booking.id} signatures={signatures} />,

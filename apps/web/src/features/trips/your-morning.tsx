@@ -16,7 +16,10 @@ export function YourMorning({ date }: { date: TripDate }) {
       says: `Sunrise. ${sky.moon.phase}, ${sky.moon.litPercent}% lit.`,
     },
     { at: tripStarts(business), says: 'Be at the landing.', isMain: true },
-    { at: linesOut(business), says: lunchPlace ? `Lines in. Lunch is at ${lunchPlace}.` : 'Lines in, and lunch.' },
+    {
+      at: linesOut(business),
+      says: lunchPlace ? `Fishing ends. Lunch is at ${lunchPlace}.` : 'Fishing ends, then lunch.',
+    },
     tripEnds && { at: tripEnds, says: "You'll be done around then." },
   ].filter((hour) => !!hour)
   return (

@@ -89,7 +89,7 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
             !opens && (
               <>
                 <Suspense>
-                  <WaitForDay date={lost} guests={numberOfGuests} />
+                  <WaitForDay key={`${lost} ${numberOfGuests}`} date={lost} guests={numberOfGuests} />
                 </Suspense>
                 <p className="pt-2 empty:hidden">{callUs()}</p>
               </>

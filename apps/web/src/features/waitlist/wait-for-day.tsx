@@ -3,13 +3,13 @@ import { anglers } from '@arcadia/contract/riders'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { myWaitlistQuery, useJoinWaitlist, useLeaveWaitlist } from './waitlist.queries.ts'
 
-const SIGN_IN_MESSAGE = 'Sign in so we know who to tell.'
+const WHY_SIGN_IN = "We'll put you on the waitlist and email you when a spot opens."
 
 interface WaitForDayProps {
   date: TripDate
@@ -17,29 +17,25 @@ interface WaitForDayProps {
   guests: number
 }
 
-/** Lets a customer join the waitlist of a full day. */
+/** Joins the waitlist of a full day at one tap; who is signed out says first who they are. */
 export function WaitForDay({ date, guests }: WaitForDayProps) {
   const { user } = useSession()
   const { openSignIn } = useDialogs()
-  if (user) return <Waiting key={`${date} ${guests}`} {...{ date, guests }} />
-  return (
-    <Button
-      size="sm"
-      icon={<BellRing className="@max-[12rem]:hidden" aria-hidden />}
-      onClick={() => openSignIn({ message: SIGN_IN_MESSAGE, date })}
-    >
-      Tell me if a spot opens
-    </Button>
-  )
-}
-
-function Waiting({ date, guests }: WaitForDayProps) {
-  const { data: entries } = useQuery(myWaitlistQuery)
+  const { data: entries, isFetched } = useQuery({ ...myWaitlistQuery, enabled: user !== null })
   const join = useJoinWaitlist()
   const leave = useLeaveWaitlist()
   const [numberOfGuests, setGuests] = useState(guests)
+  const [hasAsked, setAsked] = useState(false)
   const id = useId()
   const entry = entries?.find(({ selectedDate }) => selectedDate === date)
+  const isJoining = hasAsked && isFetched
+  const joinAsAsked = useEffectEvent(() => {
+    setAsked(false)
+    if (!entry) join.mutate({ selectedDate: date, numberOfGuests })
+  })
+  useEffect(() => {
+    if (isJoining) joinAsAsked()
+  }, [isJoining])
   const error = join.error ?? leave.error
 
   return (
@@ -76,7 +72,11 @@ function Waiting({ date, guests }: WaitForDayProps) {
             icon={<BellRing className="@max-[12rem]:hidden" aria-hidden />}
             busy={join.isPending}
             busyLabel="Joining..."
-            onClick={() => join.mutate({ selectedDate: date, numberOfGuests })}
+            onClick={() => {
+              if (user) return join.mutate({ selectedDate: date, numberOfGuests })
+              setAsked(true)
+              openSignIn({ message: WHY_SIGN_IN, date })
+            }}
           >
             Tell me if a spot opens
           </Button>

@@ -1,0 +1,26 @@
+import type { Session } from '@arcadia/contract/accounts'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { customerSession } from '../../session/session.tsx'
+import { answerWith, show } from '../../testing/show.tsx'
+import { WaitForDay } from './wait-for-day.tsx'
+
+afterEach(() => customerSession.signOut())
+
+test('a newcomer is on the waitlist once signed up, with the number chosen before, without asking again', async () => {
+  const bodies: unknown[] = []
+  const asked = answerWith({
+    'GET /api/waitlist': () => Response.json([]),
+    'POST /api/waitlist': (body) => {
+      bodies.push(body)
+      return new Response('x', { status: 500 })
+    },
+  })
+  show(<WaitForDay date="2099-06-10" guests={1} />)
+  fireEvent.change(screen.getByLabelText('Number of anglers'), { target: { value: '2' } })
+  fireEvent.click(screen.getByText('Tell me if a spot opens'))
+  expect(asked).toEqual([])
+  act(() => customerSession.signIn({ token: 'token', user: { id: 1 } } as Session))
+  await screen.findByRole('alert')
+  expect(bodies).toEqual([{ selectedDate: '2099-06-10', numberOfGuests: 2 }])
+})

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { depositAsked, depositDue } from './bookings.ts'
-import { splitKept } from './split-kept.ts'
+import { splitBack, splitKept } from './split-kept.ts'
 
 test.each([
   // Booked by phone; partly paid; grown by one angler.
@@ -48,4 +48,21 @@ test('a trip that a gift paid had no deposit: what does not go back is the gift'
   const deposit = ["Your $700.00 deposit isn't refundable."]
   expect(wordsOf(70_000, { paidAmount: 70_000, voucherAmount: 70_000 }), 'it paid the deposit').toEqual(deposit)
   expect(wordsOf(70_000, { voucherAmount: 100_000 }), 'a card paid too').toEqual(deposit)
+})
+
+test('of a called-off day each sum goes back where it came from', () => {
+  const back = (more: Partial<Parameters<typeof splitBack>[0]>) =>
+    splitBack({ refundableAmount: 500_000, refundableToVouchers: 0, endedVoucherAmount: 0, cashAmount: 0, ...more })
+  const wordsOf = (more: Parameters<typeof back>[0]) => back(more).ways.map(({ says }) => says)
+  expect(wordsOf({})).toEqual(['$5,000.00 will be refunded to your card.'])
+  expect(wordsOf({ refundableToVouchers: 50_000 })).toEqual([
+    '$4,500.00 will be refunded to your card.',
+    '$500.00 goes back on your gift voucher, and its code works again.',
+  ])
+  expect(back({ endedVoucherAmount: 50_000 }).refund).toBe(450_000)
+  expect(wordsOf({ refundableAmount: 0, cashAmount: 50_000 })).toEqual(["We'll hand your $500.00 back."])
+  expect(wordsOf({ refundableAmount: 50_000, endedVoucherAmount: 50_000 })).toEqual([
+    "We'll be in touch about the $500.00 you paid with a gift voucher that can't be used anymore.",
+  ])
+  expect(wordsOf({ refundableAmount: 0 })).toEqual([])
 })

@@ -47,10 +47,16 @@ const bookingFields = {
   forgivenAmount: Money,
   /** What went back of what was paid by card or gift voucher. */
   refundedAmount: Money,
+  /** What of it went back on gift vouchers. */
+  refundedToVouchers: Money,
   /** What was charged and canceled before it settled; part of no other sum, because it was never taken. */
   canceledAmount: Money,
   /** What can still go back that way; nothing of what is on its way back. */
   refundableAmount: Money,
+  /** What of it goes back on gift vouchers; the rest to cards, but for what `endedVoucherAmount` says. */
+  refundableToVouchers: Money,
+  /** What of it was paid with gift vouchers that can't be used anymore: it goes back only if an owner renews them. */
+  endedVoucherAmount: Money,
   /** What of it goes back only with all the rest: a trip that a gift voucher covered is worth more than was paid for it. */
   surplusAmount: Money,
   /** When the open refund request was made; null if none is open. */

@@ -28,3 +28,31 @@ export function splitKept(kept: Cents, booking: Paid): { says: string; rest: Cen
     restInWords: other,
   }
 }
+
+type Back = Pick<Booking, 'refundableAmount' | 'refundableToVouchers' | 'endedVoucherAmount' | 'cashAmount'>
+
+/** Where what was paid goes back of a called-off day, the largest promise first (docs/rules.md §3.32). */
+export function splitBack({ refundableAmount, refundableToVouchers, endedVoucherAmount, cashAmount }: Back) {
+  const toCards = refundableAmount - refundableToVouchers - endedVoucherAmount
+  return {
+    refund: toCards + refundableToVouchers,
+    ways: [
+      { where: 'Back to your card', cents: toCards, says: `${formatCents(toCards)} will be refunded to your card.` },
+      {
+        where: 'Back on your gift voucher',
+        cents: refundableToVouchers,
+        says: `${formatCents(refundableToVouchers)} goes back on your gift voucher, and its code works again.`,
+      },
+      { where: 'Back by hand', cents: cashAmount, says: `We'll hand your ${formatCents(cashAmount)} back.` },
+      { where: "We'll call you about", cents: endedVoucherAmount, says: aboutEnded(endedVoucherAmount) },
+    ].filter(({ cents }) => cents > 0),
+  }
+}
+
+/** Of a refund, what a gift voucher could not take back (docs/rules.md §13.7). */
+export const aboutEnded = (cents: Cents) =>
+  `We'll be in touch about the ${formatCents(cents)} you paid with a gift voucher that can't be used anymore.`
+
+/** Of a refund, what a gift voucher took back. */
+export const backOnVoucher = (cents: Cents) =>
+  `${formatCents(cents)} is back on your gift voucher, and its code works again.`

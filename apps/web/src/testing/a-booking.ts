@@ -24,8 +24,11 @@ export const BOOKING_ON_THE_WIRE = {
   forgivenAmount: 0,
   depositUntil: null,
   refundedAmount: 0,
+  refundedToVouchers: 0,
   canceledAmount: 0,
   refundableAmount: 350,
+  refundableToVouchers: 0,
+  endedVoucherAmount: 0,
   surplusAmount: 0,
   refundAskedAt: null,
   status: 'CONFIRMED',
@@ -43,8 +46,6 @@ export const BOOKING_ON_THE_WIRE = {
 /** The same with all that the portal reads of it. */
 export const DETAILS_ON_THE_WIRE = {
   ...BOOKING_ON_THE_WIRE,
-  voucherAmount: 0,
-  endedVoucherAmount: 0,
   customer: { id: 3, name: 'Ada Angler', email: 'ada@example.com', isActive: true },
   statusReason: null,
   terms: null,

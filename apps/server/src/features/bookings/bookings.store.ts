@@ -3,6 +3,7 @@ import { type PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
 import type { Cents } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
 import type { Tackle } from '@arcadia/contract/riders'
+import { VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -110,6 +111,15 @@ export function bookingsWithMoney(db: Db) {
       .select(
         sql<number>`case when paid.voucher_cents > 0 then surplus_of_vouchers(b.id) else 0 end`.as('surplus_cents'),
       )
+      .select(
+        sql<number>`case when paid.voucher_cents > 0 then paid_by_ended_vouchers(b.id, (app_now() at time zone ${VENUE_TIME_ZONE})::date)
+          else 0 end`.as('ended_cents'),
+      )
+      .select(
+        sql<number>`(select coalesce(sum(m.cents), 0)::integer from money_back m where m.booking_id = b.id and m.method = 'VOUCHER')`.as(
+          'on_vouchers_cents',
+        ),
+      )
       .select(sql<number>`kept_by_hand(b.id)`.as('kept_by_hand'))
       .select(
         sql<Date | null>`(select created_at from refund_requests where booking_id = b.id and decided_at is null)`.as(
@@ -169,8 +179,11 @@ export function toBooking(row: BookingRow): KeptBooking {
       owed: row.owed_cents,
     }),
     refundedAmount: row.refunded_cents,
+    refundedToVouchers: row.on_vouchers_cents,
     canceledAmount: row.canceled_cents,
     refundableAmount: row.refundable_cents,
+    refundableToVouchers: (row.voucher_cents ?? 0) - row.on_vouchers_cents - row.ended_cents,
+    endedVoucherAmount: row.ended_cents,
     surplusAmount: row.surplus_cents,
     refundAskedAt: row.refund_asked_at,
     status: row.status,

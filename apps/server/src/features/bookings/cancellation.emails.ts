@@ -2,7 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { callUs, reachUs } from '@arcadia/contract/site/business-words'
-import { splitKept } from '@arcadia/contract/split-kept'
+import { backOnVoucher, splitKept } from '@arcadia/contract/split-kept'
 import { formatDayInWords, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -21,11 +21,8 @@ declare module '../../mail/mail-kinds.ts' {
 export const cancellationEmails: Emails = {
   'booking-cancelled': aboutTrip<{ bookingId: number; by?: CancelledBy }>(async (about) => {
     const { booking, context } = about
-    const { refunded, refunding, refundedOtherwise, byHand, ended, owed, kept, refundable, surplus } = await sharePaid(
-      context.tx,
-      context.now,
-      booking,
-    )
+    const { refunded, refunding, onVouchers, givenBack, byHand, ended, owed, kept, refundable, surplus } =
+      await sharePaid(context.tx, context.now, booking)
     const whoCanceled = whoCanceledIt(about, refunded < booking.paidAmount)
     return [
       {
@@ -37,7 +34,9 @@ export const cancellationEmails: Emails = {
       booking.cancel_reason !== null && { lead: "Here's why:", quote: booking.cancel_reason },
       refunded > 0 && `We refunded ${formatCents(refunded)} to your card earlier.`,
       refunding > 0 && `We're refunding ${formatCents(refunding)} to your card and will email you when it's done.`,
-      refundedOtherwise > 0 && `We refunded ${formatCents(refundedOtherwise)} the way you paid it, not to a card.`,
+      onVouchers > 0 && backOnVoucher(onVouchers),
+      onVouchers > 0 && action('Open your gift', addresses.gift.typed.href()),
+      givenBack > 0 && `We gave you ${formatCents(givenBack)} back.`,
       byHand > 0 && `We'll hand your ${formatCents(byHand)} back. ${callUs(context.business)}`,
       owed > 0 &&
         `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
@@ -95,13 +94,15 @@ function whoCanceledIt({ booking, by }: About & { by?: CancelledBy }, isMoneyBac
 async function sharePaid(db: Db, now: Date, { id, paidAmount, cancelled_at: cancelledAt }: FoundBooking) {
   const { rows } = await sql<
     Record<
-      'refunded' | 'refunding' | 'refundedOtherwise' | 'byHand' | 'ended' | 'owed' | 'refundable' | 'surplus',
+      'refunded' | 'refunding' | 'onVouchers' | 'givenBack' | 'byHand' | 'ended' | 'owed' | 'refundable' | 'surplus',
       number
     >
   >`
     select coalesce(sum(gone), 0)::integer as "refunded", coalesce(sum(going), 0)::integer as "refunding",
       coalesce(sum(least(amount_cents - gone - going, listed)), 0)::integer as owed,
-      (select coalesce(sum(cents), 0)::integer from money_back where booking_id = ${id} and method <> 'CARD') as "refundedOtherwise",
+      (select coalesce(sum(cents), 0)::integer from money_back where booking_id = ${id} and method = 'VOUCHER') as "onVouchers",
+      (select coalesce(sum(cents), 0)::integer from money_back where booking_id = ${id} and method not in ('CARD', 'VOUCHER'))
+        as "givenBack",
       (select to_give_back(b) from bookings b where b.id = ${id}) as "byHand",
       paid_by_ended_vouchers(${id}, ${venueDate(now)}) as ended, refundable(${id}) as refundable, surplus_of_vouchers(${id}) as surplus
     from (
@@ -120,6 +121,6 @@ async function sharePaid(db: Db, now: Date, { id, paidAmount, cancelled_at: canc
       ) back where a.booking_id = ${id} and a.outcome = 'CAPTURED'
     ) charges`.execute(db)
   const shares = rows[0]!
-  const { refunded, refunding, refundedOtherwise, byHand, ended, owed } = shares
-  return { ...shares, kept: paidAmount - refunded - refunding - refundedOtherwise - byHand - ended - owed }
+  const { refunded, refunding, onVouchers, givenBack, byHand, ended, owed } = shares
+  return { ...shares, kept: paidAmount - refunded - refunding - onVouchers - givenBack - byHand - ended - owed }
 }

@@ -3,6 +3,7 @@ import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { DayMove, MovedParty } from '@arcadia/contract/day-moves'
 import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { type Cents, formatCents } from '@arcadia/contract/money'
+import { aboutEnded, backOnVoucher } from '@arcadia/contract/split-kept'
 import type { TripDate } from '@arcadia/contract/trip-date'
 
 /** A group's answer is derived from what became of its booking. */
@@ -53,8 +54,7 @@ export function describeDepositBack(
 } {
   if (ended > 0) {
     const { message } = describeDepositBack(refund, { byHand, contact })
-    const about = `We'll be in touch about the ${formatCents(ended)} you paid with a gift voucher that can't be used anymore.`
-    return { success: false, message: `${message} ${about}` }
+    return { success: false, message: `${message} ${aboutEnded(ended)}` }
   }
   if (byHand > 0) {
     const { success, message } = refund ? describeDepositBack(refund) : { success: true, message: CANCELLED }
@@ -66,7 +66,7 @@ export function describeDepositBack(
     const { toCards } = refund
     const onVoucher = refund.amount - toCards
     const ways = [
-      onVoucher > 0 && `${formatCents(onVoucher)} is back on your gift voucher.`,
+      onVoucher > 0 && backOnVoucher(onVoucher),
       toCards > 0 &&
         `${formatCents(toCards)} will be refunded to your card. Your bank usually shows it within 5 to 10 business days.`,
     ]

@@ -3,7 +3,7 @@ import { giftHeadline, giftInWords, tripPrices, whatFollows } from '@arcadia/con
 import { formatCents } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
 import { reachUs } from '@arcadia/contract/site/business-words'
-import { formatFullDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
@@ -14,7 +14,7 @@ import { getConfig } from '../configuration/configuration.service.ts'
 import { giftLink } from './gift-link.ts'
 import { tripOf } from './gift-vouchers.rules.ts'
 import { vouchersAt } from './gift-vouchers.store.ts'
-import { CODE_IS_LOST, codeOf } from './to-gift-voucher.ts'
+import { CODE_IS_LOST, codeOf, type Sealing } from './to-gift-voucher.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
@@ -122,8 +122,8 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           name: voucher.recipient_name,
           picture: `gift-${voucher.picture}`,
         },
-        `${sender} is giving you ${givenTo(voucher)} on the Peace River with ${context.business.name}.`,
-        voucher.words !== null && { lead: `${sender} says:`, quote: voucher.words },
+        `${givenTo(voucher)} on the Peace River with ${context.business.name}, from ${sender}.`,
+        voucher.words !== null && { lead: `${sender} wrote:`, quote: voucher.words },
         action('See your gift', gift),
         facts({
           'Trip prices': voucher.trip_package === null ? tripPrices(await getConfig(context.tx)) : null,
@@ -167,10 +167,33 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
 const likeCash = ({ expires_on: expiresOn }: { expires_on: string | null }) =>
   note(`${expiresOn ? '' : 'It never expires. '}Treat the code like cash: anyone who has it can use it.`)
 
+/**
+ * The gifts that a refund of a booking is good on again, for its guest. Only who booked with a code reads it: a friend who paid by a
+ * link keeps theirs.
+ */
+export async function giftsBack({ tx, now }: Pick<MailContext, 'tx' | 'now'>, sealing: Sealing, bookingId: number) {
+  const vouchers = await vouchersAt(tx, now)
+    .where(
+      sql<boolean>`not gift_voucher_has_ended(v, ${venueDate(now)}) and exists (
+        select from gift_voucher_uses u where u.voucher_id = v.id and u.booking_id = ${bookingId} and u.cents < 0)`,
+    )
+    .select(
+      sql<boolean>`exists (select from gift_voucher_uses u join holds h on h.id = u.hold_id
+        where u.voucher_id = v.id and h.booking_id = ${bookingId})`.as('isOwn'),
+    )
+    .orderBy('v.id')
+    .execute()
+  return vouchers.map((voucher) => {
+    const code = voucher.isOwn ? codeOf(sealing, voucher) : null
+    const from = voucher.blanked_at === null ? plainLine(voucher.sender_name) : null
+    return { from, code, page: code === null ? addresses.gift.typed.href() : addresses.gift.href(giftLink(code)) }
+  })
+}
+
 function givenTo(voucher: Parameters<typeof tripOf>[0] & { cents: number }): string {
   const trip = tripOf(voucher)
   if (!trip) return `${formatCents(voucher.cents)} toward a morning of trophy fishing`
-  return `${giftInWords({ trip, worth: voucher.cents }).replace('A ', 'a ')}, deposit and balance,`
+  return giftInWords({ trip, worth: voucher.cents })
 }
 
 const findBooking = (db: Db, id: number) =>

@@ -148,7 +148,7 @@ describe('a gift voucher', () => {
     app.clock.set(now)
     expect(mails.map(({ subject }) => subject)).toEqual(['A gift from Sam'])
     expect(mails[0]!.text).toContain(code)
-    expect(mails[0]!.text).toContain('Sam says:\n> Happy birthday!')
+    expect(mails[0]!.text).toContain('Sam wrote:\n> Happy birthday!')
     expect(mails[0]!.text).toContain('It never expires.')
     expect(await app.call(listMyGiftVouchers, { token: angler.token })).toMatchObject([{ code, left: 500 }])
   })
@@ -660,15 +660,17 @@ test('a refund goes to the voucher first, then to the card', async () => {
   expect(await refund(400, 'd')).toMatchObject({ body: { booking: { refundedAmount: 700 } } })
   const refunds = (await readMails(app, 'ada@example.com', 'refund-made')).slice(-3).map(({ text }) => text)
   expect(refunds.map((text) => /To your gift voucher: \S+/.exec(text)?.[0])).toEqual([
-    'To your gift voucher: $150.00',
+    undefined,
     'To your gift voucher: $50.00',
     undefined,
   ])
-  expect(refunds.map((text) => /We've refunded .*\./.exec(text)?.[0])).toEqual([
-    "We've refunded you the way you paid.",
-    "We've refunded you the way you paid.",
-    "We've refunded your card.",
-  ])
+  const first = refunds[0]!.replace(/\s+/g, ' ')
+  expect(first).toContain('$150.00 is back on your gift voucher, and its code works again.')
+  expect(first).toContain('Gift: From The house')
+  expect(first).toContain(`Code: ${code}`)
+  expect(first).toMatch(new RegExp(`Pick another morning: \\S+/gift/[\\w-]+#${code} `))
+  expect(refunds[1]).toContain('$100.00 goes to your card.')
+  expect(refunds[2]).toContain("We've refunded your card.")
 })
 
 describe('a refund of what a voucher paid that has ended', () => {
@@ -827,6 +829,18 @@ describe('a refund of what a voucher paid that has ended', () => {
     const text = (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text
     expect(text).toContain("You paid $200.00 with a gift voucher that can't be used anymore, so it isn't back on it.")
     expect(text).not.toMatch(/We refunded|isn't refundable/)
+  })
+
+  test('of a called-off day what goes back on a gift voucher, to a card, and nowhere yet is told apart', async () => {
+    const { code, id: voucherId } = await aVoucher(200)
+    const holdId = await aHold(app, angler.token, { date })
+    await redeem(holdId, code)
+    const { id } = (await pay(holdId, 500)).body.booking
+    const good = { refundableAmount: 700, refundableToVouchers: 200, endedVoucherAmount: 0 }
+    expect(await booking(id)).toMatchObject(good)
+    await app.call(voidGiftVoucher, { token: admin, params: { id: voucherId }, body: { reason: 'Stolen' } })
+    expect(await booking(id)).toMatchObject({ ...good, refundableToVouchers: 0, endedVoucherAmount: 200 })
+    await app.call(patchBookingStatus, { token: admin, params: { id }, body: { status: 'CANCELLED' } })
   })
 
   test('a guest who chose the refund of a called-off day is told, and the owner is emailed to decide', async () => {

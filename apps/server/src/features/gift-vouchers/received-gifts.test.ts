@@ -66,6 +66,17 @@ test('a wrong code is not found, and twenty from one network end guessing there,
   expect((await open(code, ip)).status).toBe(429)
 })
 
+test.each([
+  [{ amount: 3000, trip: { packageType: 'STANDARD', numberOfGuests: 2 } } as const, 'A Standard trip for 2 anglers on'],
+  [{ amount: 500 }, '$500.00 toward a morning of trophy fishing on'],
+])('a gift from two, %o, says what it is, and counts nobody who gives it', async (gift, says) => {
+  const { mail } = await emailed({ ...gift, senderName: 'Grandma and Grandpa Wojciechowski', words: 'Go fish' })
+  const text = mail!.text.replace(/\s+/g, ' ')
+  expect(text).toContain(`Hello Robin, ${says} the Peace River with`)
+  expect(text).toContain(', from Grandma and Grandpa Wojciechowski.')
+  expect(text).toContain('Grandma and Grandpa Wojciechowski wrote: > Go fish')
+})
+
 test('the email greets by name and leads to the gift by button and QR code; its id does not tell the code', async () => {
   const { code, mail } = await emailed({ words: 'Go fish' })
   const [, id, token] = /\/gift\/([\w-]+)#([\w-]+)/.exec(mail!.text) ?? []
@@ -73,7 +84,7 @@ test('the email greets by name and leads to the gift by button and QR code; its 
   expect(mail).toMatchObject({ subject: 'A gift from Sam', picture: 'gift-cypress', qr: expect.stringContaining(code) })
   expect(mail!.qr!.endsWith(addresses.gift.href({ id: id!, token: token! }))).toBe(true)
   expect(mail!.text).toContain('Hello Robin,')
-  expect(mail!.text).toContain('Sam says:\n> Go fish')
+  expect(mail!.text).toContain('Sam wrote:\n> Go fish')
   expect(mail!.html).toContain('See your gift')
   expect(mail!.html.match(/class="button"/g)).toHaveLength(1)
 })

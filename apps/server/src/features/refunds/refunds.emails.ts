@@ -3,11 +3,24 @@ import { type Cents, formatCents, neverTaken } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
 import { REFUND_ANSWER, TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
 import { reachUs } from '@arcadia/contract/site/business-words'
+import { backOnVoucher } from '@arcadia/contract/split-kept'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, answersGoTo, callOrText, facts, letter, nameInMail, viewTrip } from '../../mail/letter.ts'
-import type { Emails } from '../../mail/mail-renderers.ts'
+import {
+  action,
+  answersGoTo,
+  callOrText,
+  facts,
+  type LetterHead,
+  type LetterPart,
+  letter,
+  nameInMail,
+  viewTrip,
+} from '../../mail/letter.ts'
+import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
+import { giftsBack } from '../gift-vouchers/gift-vouchers.emails.ts'
+import type { Sealing } from '../gift-vouchers/to-gift-voucher.ts'
 import { addressOfIssue } from '../payments/payments.writes.ts'
 import { sumOf } from './refunds.rules.ts'
 import { listParts } from './refunds.store.ts'
@@ -33,7 +46,7 @@ declare module '../../mail/mail-kinds.ts' {
   }
 }
 
-export const refundEmails: Emails = {
+const otherEmails: Emails = {
   async 'refund-requested'({ requestId, bookingId }, context) {
     const request = await findRequest(context.tx, requestId)
     if (!request || request.decision) return null
@@ -150,56 +163,6 @@ export const refundEmails: Emails = {
     )
   },
 
-  async 'refund-made'({ orderId }, context) {
-    const order = await findOrder(context.tx, orderId)
-    const parts = await listParts(context.tx, orderId)
-    const sum = sumOf(parts, 'REFUNDED')
-    const toCards = sumOf(
-      parts.filter(({ attempt_id }) => attempt_id !== null),
-      'REFUNDED',
-    )
-    if (sum === 0) return null
-    const about = { Confirmation: order.confirmation_number, Date: formatFullDate(order.trip_date) }
-    const trip = viewTrip({ id: order.booking_id, email: order.email }, context)
-    if (order.isNeverTaken)
-      return letter(
-        context,
-        { subject: `Canceled charge: ${formatCents(sum)}`, headline: 'Nothing was taken', name: order.first_name },
-        `The ${formatCents(sum)} charge to your card was canceled before it went through, so it was never taken.`,
-        order.owed > 0 && `${formatCents(order.owed)} is due for your trip.`,
-        trip,
-        facts({ 'Canceled charge': neverTaken(sum), ...about }),
-        'If the charge was still pending, it may just drop off your statement.',
-      )
-    const head = {
-      subject: `Your refund: ${formatCents(sum)}`,
-      headline: "It's on its way",
-      name: order.first_name,
-      amount: { cents: sum },
-    }
-    if (order.kind === 'GIVEN_BACK')
-      return letter(
-        context,
-        { ...head, headline: 'Your money is back' },
-        `We gave you ${formatCents(sum)} back.`,
-        trip,
-        facts(about),
-      )
-    return letter(
-      context,
-      head,
-      toCards === sum ? "We've refunded your card." : "We've refunded you the way you paid.",
-      trip,
-      facts({
-        'To your gift voucher': toCards < sum ? formatCents(sum - toCards) : null,
-        'To your card': toCards > 0 ? await whichCards(context.tx, orderId, toCards < sum ? toCards : null) : null,
-        ...about,
-      }),
-      toCards > 0 &&
-        'Your bank usually shows it within 5 to 10 business days. If the charge was still pending, it may just drop off.',
-    )
-  },
-
   async 'refund-delayed'({ orderId }, context) {
     const order = await findOrder(context.tx, orderId)
     const amount = formatCents(sumOf(await listParts(context.tx, orderId), 'REFUSED'))
@@ -249,6 +212,99 @@ export const refundEmails: Emails = {
       reachUs('Questions?', context.business),
     )
   },
+}
+
+const ON_THE_CARD =
+  'Your bank usually shows it within 5 to 10 business days. If the charge was still pending, it may just drop off.'
+
+export const refundEmails = (sealing: Sealing): Emails => ({
+  ...otherEmails,
+
+  async 'refund-made'({ orderId }, context) {
+    const order = await findOrder(context.tx, orderId)
+    const parts = await listParts(context.tx, orderId)
+    const sum = sumOf(parts, 'REFUNDED')
+    const toCards = sumOf(
+      parts.filter(({ attempt_id }) => attempt_id !== null),
+      'REFUNDED',
+    )
+    if (sum === 0) return null
+    const about = { Confirmation: order.confirmation_number, Date: formatFullDate(order.trip_date) }
+    const trip = viewTrip({ id: order.booking_id, email: order.email }, context)
+    if (order.isNeverTaken)
+      return letter(
+        context,
+        { subject: `Canceled charge: ${formatCents(sum)}`, headline: 'Nothing was taken', name: order.first_name },
+        `The ${formatCents(sum)} charge to your card was canceled before it went through, so it was never taken.`,
+        order.owed > 0 && `${formatCents(order.owed)} is due for your trip.`,
+        trip,
+        facts({ 'Canceled charge': neverTaken(sum), ...about }),
+        'If the charge was still pending, it may just drop off your statement.',
+      )
+    const head = {
+      subject: `Your refund: ${formatCents(sum)}`,
+      headline: "It's on its way",
+      name: order.first_name,
+      amount: { cents: sum },
+    }
+    if (order.kind === 'GIVEN_BACK')
+      return letter(
+        context,
+        { ...head, headline: 'Your money is back' },
+        `We gave you ${formatCents(sum)} back.`,
+        trip,
+        facts(about),
+      )
+    if (toCards < sum) return onVouchers(context, sealing, { order, orderId, head, sum, toCards, about, trip })
+    return letter(
+      context,
+      head,
+      "We've refunded your card.",
+      trip,
+      facts({
+        'To your card': await whichCards(context.tx, orderId, null),
+        ...about,
+      }),
+      ON_THE_CARD,
+    )
+  },
+})
+
+interface OnVouchers {
+  order: Awaited<ReturnType<typeof findOrder>>
+  orderId: number
+  head: LetterHead
+  sum: Cents
+  toCards: Cents
+  about: Record<string, string>
+  trip: LetterPart
+}
+
+/** A refund of which a gift voucher took all or a part: what can be done with it comes before the trip (docs/rules.md §13.26). */
+async function onVouchers(
+  context: MailContext,
+  sealing: Sealing,
+  { order, orderId, head, sum, toCards, about, trip }: OnVouchers,
+) {
+  const gifts = await giftsBack(context, sealing, order.booking_id)
+  const isOnly = toCards === 0
+  return letter(
+    context,
+    { ...head, ...(isOnly && { headline: 'Your gift is good again' }) },
+    gifts.length > 0
+      ? backOnVoucher(sum - toCards)
+      : `${formatCents(sum - toCards)} is on your gift voucher, and its code comes in an email of its own.`,
+    !isOnly && `${formatCents(toCards)} goes to your card. ${ON_THE_CARD}`,
+    ...gifts.map(({ page }) => action('Pick another morning', page)),
+    facts({
+      'To your gift voucher': isOnly ? null : formatCents(sum - toCards),
+      Gift: gifts.flatMap(({ from }) => (from === null ? [] : `From ${from}`)).join(', ') || null,
+      Code: gifts.flatMap(({ code }) => code ?? []).join(', ') || null,
+      'To your card': isOnly ? null : await whichCards(context.tx, orderId, toCards),
+      ...about,
+    }),
+    trip,
+  )
 }
 
 const openBooking = (id: number) => action('Open the booking', portal.bookings.href({ id }))

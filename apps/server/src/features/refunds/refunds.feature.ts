@@ -1,6 +1,7 @@
 import * as calls from '@arcadia/contract/refunds'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
+import type { Sealing } from '../gift-vouchers/to-gift-voucher.ts'
 import { createIssues } from './issues.service.ts'
 import { blankRefundRequests, createRefundRequests } from './refund-requests.service.ts'
 import { refundEmails } from './refunds.emails.ts'
@@ -8,7 +9,8 @@ import { createRefunds } from './refunds.service.ts'
 
 type Deps = Parameters<typeof createRefunds>[0] &
   Omit<Parameters<typeof createRefundRequests>[0], 'refunds'> &
-  Omit<Parameters<typeof createIssues>[0], 'refunds'>
+  Omit<Parameters<typeof createIssues>[0], 'refunds'> &
+  Sealing
 
 export function refundsFeature(deps: Deps) {
   const refunds = createRefunds(deps)
@@ -45,7 +47,7 @@ export function refundsFeature(deps: Deps) {
       serve(calls.approveRefundRequest, ({ user, params, query }) => requests.approve(user, params.id, query)),
       serve(calls.declineRefundRequest, ({ user, params, body }) => requests.decline(user, params.id, body.answer)),
     ],
-    emails: refundEmails,
+    emails: refundEmails(deps),
     sweeps: [refunds.sweep],
     idle: () => refunds.idle(),
     blank: blankRefundRequests,

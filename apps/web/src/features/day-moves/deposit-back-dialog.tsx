@@ -1,6 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { formatCents } from '@arcadia/contract/money'
 import { callUs } from '@arcadia/contract/site/business-words'
+import { splitBack } from '@arcadia/contract/split-kept'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
@@ -11,7 +11,7 @@ import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { depositBackLabel } from './deposit-back-label.ts'
 
 interface DepositBackDialogProps {
-  booking: Pick<Booking, 'selectedDate' | 'cashAmount' | 'status' | 'refundableAmount'>
+  booking: Pick<Booking, 'selectedDate' | 'status'> & Parameters<typeof splitBack>[0]
   /** Cancels and refunds; a repeat gets the first answer. */
   refund: () => Promise<{ success: boolean; message: string }>
   onChooseDate: () => void
@@ -35,22 +35,18 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
       </AnswerDialog>
     )
 
-  const rest = booking.refundableAmount
+  const { ways } = splitBack(booking)
   return (
-    <Dialog title={rest > 0 || cashAmount > 0 ? 'Get your money back?' : 'Cancel this booking?'} onClose={close}>
+    <Dialog title={ways.length > 0 ? 'Get your money back?' : 'Cancel this booking?'} onClose={close}>
       <DialogBody className="grid content-start gap-4">
         <FailedBanner of={giveBack} />
-        {rest > 0 && (
-          <p className="font-strong">
-            {formatCents(rest)} will be refunded to your card. That's everything you paid by card.
+        {ways.map(({ where, says }) => (
+          <p key={where} className="font-strong">
+            {says}
           </p>
-        )}
-        {cashAmount > 0 && (
-          <p className="font-strong">
-            We'll hand your {formatCents(cashAmount)} back. {callUs(business)}
-          </p>
-        )}
-        {rest === 0 && cashAmount <= 0 && (
+        ))}
+        {cashAmount > 0 && <p>{callUs(business)}</p>}
+        {ways.length === 0 && (
           <p className="font-strong">There's nothing to give back, and you don't owe anything for that day.</p>
         )}
         <p>Your booking for {formatFullDate(selectedDate)} will be canceled. This can't be undone.</p>
@@ -59,7 +55,7 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
           <button type="button" className="link py-0!" disabled={giveBack.isPending} onClick={onChooseDate}>
             Choose one
           </button>
-          {rest > 0 || cashAmount > 0 ? ', and what you paid goes with it.' : '.'}
+          {ways.length > 0 ? ', and what you paid goes with it.' : '.'}
         </p>
       </DialogBody>
       <DialogFoot className="max-[380px]:*:px-2">

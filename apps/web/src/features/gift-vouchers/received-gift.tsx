@@ -165,13 +165,13 @@ function HowItWorks({ trip, expiresOn }: Gift) {
       aria-label="About this gift"
     >
       <List
-        title="What you get"
+        title={trip ? 'What you get' : 'On every trip'}
         isChecked
         items={[
           'Professional guide service',
           'Premium fishing equipment, conventional or fly',
           'Gourmet lunch and refreshments',
-          `Fish up to ${PACKAGES[trip?.packageType ?? 'TROPHY'].upTo}`,
+          trip && `Fish up to ${PACKAGES[trip.packageType].upTo}`,
         ]}
       />
       <List

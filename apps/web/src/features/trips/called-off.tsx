@@ -3,6 +3,7 @@ import { formatCents } from '@arcadia/contract/money'
 import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { anglers } from '@arcadia/contract/riders'
 import { callUs } from '@arcadia/contract/site/business-words'
+import { splitBack } from '@arcadia/contract/split-kept'
 import { formatDayInWords, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -93,6 +94,7 @@ interface ChoiceProps extends Omit<CalledOffProps, 'calledOff'> {
 function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
   const client = useQueryClient()
   const { numberOfGuests, status } = trip
+  const { ways } = splitBack(own)
   const nearest = useNearestOpen({ date, guests: numberOfGuests, rules: useBookingConfig() })
   const [to, setTo] = useState<TripDate | null>(null)
   const [showsAll, setShowsAll] = useState(false)
@@ -178,26 +180,20 @@ function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
         </section>
         <section aria-labelledby="money-back">
           <h2 id="money-back" className="display">
-            {own.refundableAmount + own.cashAmount > 0 ? 'Get your money back' : 'Cancel instead'}
+            {ways.length > 0 ? 'Get your money back' : 'Cancel instead'}
           </h2>
           <p className="muted">
-            {own.refundableAmount + own.cashAmount > 0
+            {ways.length > 0
               ? 'All of it. The booking is canceled.'
               : 'The booking is canceled. You owe nothing for that day.'}
           </p>
           <dl className="trip-sum num">
-            {own.refundableAmount > 0 && (
-              <div>
-                <dt>Back to your card</dt>
-                <dd>{formatCents(own.refundableAmount)}</dd>
+            {ways.map(({ where, cents }) => (
+              <div key={where}>
+                <dt>{where}</dt>
+                <dd>{formatCents(cents)}</dd>
               </div>
-            )}
-            {own.cashAmount > 0 && (
-              <div>
-                <dt>Back by hand</dt>
-                <dd>{formatCents(own.cashAmount)}</dd>
-              </div>
-            )}
+            ))}
           </dl>
           <Button size="lg" disabled={move.isPending} onClick={onRefund}>
             {depositBackLabel(own)}

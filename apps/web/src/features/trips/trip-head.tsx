@@ -1,7 +1,9 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { LinkButton } from '../../ui/button.tsx'
 import { isToCome, toDosOf } from '../bookings/trip-to-do.ts'
 import { BookingStatusTag } from '../my-bookings/booking-details-status.tsx'
 import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
@@ -59,6 +61,11 @@ export function TripHead({ trip, actOn, review, askRefund }: TripHeadProps) {
               ))}
               {status === 'CANCELLED' && own && canAskRefund({ ...own, status }) && (
                 <p className="trip__acts">{askRefund}</p>
+              )}
+              {status === 'CANCELLED' && own && own.refundedToVouchers > 0 && (
+                <p className="trip__acts">
+                  <LinkButton to={addresses.gift.typed.href()}>Open your gift</LinkButton>
+                </p>
               )}
               {review}
               {toDos.length > 0 && <TripToDos {...{ trip, toDos, actOn }} />}

@@ -20,6 +20,7 @@ const TRIP = {
 const OWN = {
   paidAmount: 1_000_000,
   refundedAmount: 0,
+  refundedToVouchers: 0,
   refundableAmount: 1_000_000,
   surplusAmount: 0,
   cashAmount: 0,
@@ -76,6 +77,10 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
     "Your $1,400.00 deposit isn't refundable. If something unusual happened, tell us and we'll take a look.",
   ])
   expect(says({ refundedAmount: 1_000_000, refundableAmount: 0 })).toEqual(['We refunded $10,000.00.'])
+  expect(says({ refundedAmount: 1_000_000, refundedToVouchers: 50_000, refundableAmount: 0 })).toEqual([
+    'We refunded $9,500.00.',
+    '$500.00 is back on your gift voucher, and its code works again.',
+  ])
   expect(says({ paidAmount: 0, refundableAmount: 0 })).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { callUs } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
-import { splitKept } from '@arcadia/contract/split-kept'
+import { backOnVoucher, splitKept } from '@arcadia/contract/split-kept'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
 import type { ToDo } from '../bookings/trip-to-do.ts'
@@ -84,8 +84,10 @@ export function headlineOf(
 function moneyOf({ own }: Trip, business: Business): string[] {
   if (!own) return []
   const kept = keptOf(own)
+  const refunded = own.refundedAmount - own.refundedToVouchers
   return [
-    own.refundedAmount > 0 && `We refunded ${formatCents(own.refundedAmount)}.`,
+    refunded > 0 && `We refunded ${formatCents(refunded)}.`,
+    own.refundedToVouchers > 0 && backOnVoucher(own.refundedToVouchers),
     kept > 0 && whatIsKept(own),
     own.refundableAmount === 0 && !own.refundAskedAt && splitKept(kept, own).rest > 0 && callUs(business),
   ].filter((says) => says !== false)

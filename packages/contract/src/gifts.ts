@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import type { BookingConfig } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import { LinkToken } from './fields.ts'
+import { Id, LinkToken } from './fields.ts'
 import { gift, LinkedVoucher, VoucherCode, voucherFields } from './gift-vouchers.ts'
 import { type Cents, formatCents, Money } from './money.ts'
 import { MORNING_HOUR } from './morning.ts'
 import { PACKAGES } from './packages.ts'
 import { anglers } from './riders.ts'
 import { hourInWords } from './site/wording.ts'
-import { formatFullDate, TripDate } from './trip-date.ts'
+import { formatDayInWords, formatFullDate, TripDate } from './trip-date.ts'
 
 // A gift voucher as who it is for opens it, with its code as the token of its link (docs/rules.md §13.17).
 
@@ -32,8 +32,8 @@ export const Gift = z.object({
   /** In groups of four. */
   code: z.string(),
   status: z.enum(['GOOD', 'USED', 'EXPIRED', 'VOID']),
-  /** The trips it paid for, oldest first. */
-  uses: z.array(z.object({ tripDate: TripDate, amount: Money })),
+  /** The trips it paid for, oldest first; of one that was canceled nothing has gone back on it. */
+  uses: z.array(z.object({ bookingId: Id, tripDate: TripDate, isCanceled: z.boolean(), amount: Money })),
 })
 export type Gift = z.infer<typeof Gift>
 
@@ -48,8 +48,15 @@ export function giftInWords({ trip, worth }: { trip: Gift['trip']; worth: Cents 
 export const GIFTS_GO_OUT = hourInWords(`0${MORNING_HOUR}:00`)
 
 /** What a paid gift's page and receipt begin with (docs/rules.md §13.24). */
-export const giftHeadline = ({ recipientEmail }: Pick<LinkedVoucher, 'recipientEmail'>) =>
-  recipientEmail ? "It's on its way" : 'Ready to give'
+export function giftHeadline({
+  recipientEmail,
+  sendOn,
+  sentAt,
+}: Pick<LinkedVoucher, 'recipientEmail' | 'sendOn' | 'sentAt'>) {
+  if (!recipientEmail) return 'Ready to give'
+  if (!sendOn || sentAt) return "It's on its way"
+  return `It goes out ${formatDayInWords(sendOn).split(', ')[1]}`
+}
 
 /** What becomes of a gift that is paid for, for whoever gives it. */
 export function whatFollows(voucher: Pick<LinkedVoucher, 'recipientEmail' | 'sendOn' | 'sentAt'>): string {

@@ -6,7 +6,7 @@ import { balanceDue, balanceDueOn, isPaidByCard, reachUs } from '@arcadia/contra
 import { capitalized } from '@arcadia/contract/site/number-words'
 import { formatDayInWords, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
-import { action, type Fact, facts, letter } from '../../mail/letter.ts'
+import { action, type Fact, facts, letter, viewTrip } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { balanceInWords, paidFacts } from '../bookings/bookings.emails.ts'
 import { findDue } from '../bookings/money-due.service.ts'
@@ -43,13 +43,14 @@ export const balanceEmails: Emails = {
         amount: { cents: booking.owed, when: due && capitalized(due) },
       },
       `That's what is left to pay for your trip on ${date}.`,
-      (await linkToPay(booking, context)) ?? false,
+      (await linkToPay(booking, context, `Pay ${formatCents(booking.owed)}`)) ?? false,
       facts({
         Confirmation: booking.confirmationNumber,
         Group: groupInWords(booking),
         Total: formatCents(booking.totalAmount),
         ...paidFacts(booking),
       }),
+      viewTrip(booking, context),
       dueOn < today && "Already paid? Then you're all set.",
       reachUs('Questions?', business),
     )
@@ -118,14 +119,13 @@ export async function addPayLink(bookingId: number, context: MailContext): Promi
 }
 
 /** Undefined where what is owed can't be paid by card. */
-async function linkToPay(booking: Owing, context: MailContext) {
+async function linkToPay(booking: Owing, context: MailContext, balance = 'Pay the balance') {
   const { tx, now, to, business } = context
   const isDeposit = booking.deposit > 0
   if (!isDeposit && !isPaidByCard(business)) return undefined
-  const what = isDeposit ? 'deposit' : 'balance'
   const link = await makeLink(tx, now, { purpose: 'PAY', bookingId: booking.id, email: to })
   return action(
-    `Pay the ${what}`,
+    isDeposit ? 'Pay the deposit' : balance,
     addresses.payBalance.href(link),
     'This link needs no sign-in and can only pay, so you can forward it to whoever is paying.',
   )

@@ -269,10 +269,14 @@ export const paidFacts = ({
   voucherAmount?: number
   card?: string | null
 }) => ({
-  Paid: [formatCents(paidAmount), isAllByVoucher({ paidAmount, voucherAmount }) ? 'by gift voucher' : card]
-    .concat(
-      voucherAmount > 0 && voucherAmount < paidAmount ? `${formatCents(voucherAmount)} of it by gift voucher` : [],
-    )
+  Paid: [
+    formatCents(paidAmount),
+    ...(voucherAmount === 0
+      ? [card]
+      : voucherAmount === paidAmount
+        ? ['by gift voucher']
+        : [`${formatCents(voucherAmount)} of it by gift voucher`, card && `the rest by ${card}`]),
+  ]
     .filter(Boolean)
     .join(', '),
   'Canceled charge': canceledAmount > 0 ? neverTaken(canceledAmount) : null,
@@ -362,12 +366,14 @@ export async function findBooking(db: Db, id: number) {
   }
 }
 
-/** The card that paid, if one card alone did and nothing else. */
+/** The card that paid, if one card alone did, or beside a gift voucher. */
 async function findOnlyCard(db: Db, bookingId: number): Promise<string | null> {
   const { rows } = await sql<{ cardBrand: string | null; last4: string | null }>`
     select a.card_brand as "cardBrand", a.last4 from payment_attempts a
     where booking_id = ${bookingId} and outcome = 'CAPTURED'
-      and not exists (select from money_in m where m.booking_id = a.booking_id and method <> 'CARD')`.execute(db)
+      and not exists (select from money_in m where m.booking_id = a.booking_id and method not in ('CARD', 'VOUCHER'))`.execute(
+    db,
+  )
   return rows.length === 1 ? cardInWords(rows[0]!) : null
 }
 

@@ -45,7 +45,7 @@ export const cancellationEmails: Emails = {
       ...(kept > 0 ? whatOfKept(about, { kept, refundable, surplus }, whoCanceled.isByUs) : []),
       action('See the open dates', addresses.season.href()),
       facts({ Confirmation: booking.confirmation_number, Group: groupOf(booking) }),
-      whoCanceled.isByUs === true && reachUs(kept > 0 ? 'Not what you expected?' : 'Questions?', context.business),
+      whoCanceled.isByUs === true && kept === 0 && reachUs('Questions?', context.business),
       note('The trip removes itself from most calendars. If it stays in yours, delete it.'),
     ]
   }),
@@ -57,7 +57,10 @@ function whatOfKept(
   { kept, refundable, surplus }: Record<'kept' | 'refundable' | 'surplus', Cents>,
   isByUs = false,
 ): LetterPart[] {
-  if (isByUs) return [`We haven't refunded the ${formatCents(kept)} you paid.`]
+  if (isByUs)
+    return [
+      `We haven't refunded the ${formatCents(kept)} you paid. Unless you asked us to cancel, pick another date or get all of it back: it's your choice. ${callUs(context.business)}`,
+    ]
   const { says, rest, restInWords } = splitKept(kept, {
     ...booking,
     depositAmount: booking.deposit_cents,
@@ -70,7 +73,7 @@ function whatOfKept(
 }
 
 /** Who or what canceled the trip, as its guest reads it (docs/rules.md §8.18). */
-function whoCanceledIt({ booking, by }: About & { by?: CancelledBy }, isMoneyBack: boolean) {
+function whoCanceledIt({ booking, by, context }: About & { by?: CancelledBy }, isMoneyBack: boolean) {
   if (booking.status_reason === DEPOSIT_MISSED)
     return {
       headline: 'Your spots opened up',
@@ -82,7 +85,7 @@ function whoCanceledIt({ booking, by }: About & { by?: CancelledBy }, isMoneyBac
       headline: 'Hope to see you another day',
       says: isMoneyBack ? 'You chose your money back.' : 'We had called your trip off, and you canceled it.',
     }
-  const says = 'We canceled your trip.'
+  const says = `${context.business.name} canceled your trip.`
   return { headline: "We're sorry", says, isByUs: true }
 }
 

@@ -2,11 +2,12 @@ import { formatUntil } from '@arcadia/contract/bookings'
 import { sorryFor } from '@arcadia/contract/day-moves'
 import { groupInWords } from '@arcadia/contract/riders'
 import { reachUs } from '@arcadia/contract/site/business-words'
-import { formatDayInWords } from '@arcadia/contract/trip-date'
+import { formatDayInWords, formatShortDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { action, facts, letter, note, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
+import { nearestMornings } from '../availability/availability.service.ts'
 import { dayOf } from '../bookings/bookings.emails.ts'
 import { choiceInWords, type Paid } from './day-moves.rules.ts'
 
@@ -42,7 +43,13 @@ export const dayMoveEmails: Emails = {
         paid.length > 0 ? 'New date or refund' : 'New date or cancel',
         context.tripPage({ id: bookingId, email: asked.email }),
       ),
-      facts({ Confirmation: asked.confirmation_number, Group: groupInWords(asked) }),
+      facts({
+        'Nearest mornings': (await nearestMornings(context, asked.date, asked.numberOfGuests))
+          .map(formatShortDate)
+          .join('; '),
+        Confirmation: asked.confirmation_number,
+        Group: groupInWords(asked),
+      }),
       'Open dates go fast, so pick yours soon.',
       note("You don't need to sign in. Anyone with this link can answer for your group, so keep it to yourself."),
       reachUs('Questions?', context.business),
@@ -78,7 +85,11 @@ export const dayMoveEmails: Emails = {
 /** What a booking still has of each way of paying. */
 async function findWaysPaid(db: Db, bookingId: number): Promise<Paid[]> {
   const { rows } = await sql<Paid>`
-    select method, sum(cents)::integer as cents from (
+    select method, sum(cents)::integer as cents,
+      case when method = 'CARD' then (
+        select json_agg(distinct jsonb_build_object('cardBrand', a.card_brand, 'last4', a.last4))
+        from charges c join payment_attempts a on a.id = c.id where c.booking_id = ${bookingId} and c.rest_cents > 0) end as cards
+    from (
       select booking_id, method, cents from money_in union all select booking_id, method, -cents from money_back) money
     where booking_id = ${bookingId} group by method having sum(cents) > 0 order by method`.execute(db)
   return rows

@@ -5,7 +5,9 @@ test('a refund message says where it went: card, gift voucher, or both', () => {
   const back = (amount: number, toCards: number) => describeDepositBack({ amount, toCards, status: 'DONE' }).message
   const toCard = 'will be refunded to your card. Your bank usually shows it within 5 to 10 business days.'
   expect(back(700_00, 700_00)).toBe(`Your booking is canceled, and $700.00 ${toCard}`)
-  expect(back(700_00, 0)).toBe('Your booking is canceled, and $700.00 is back on your gift voucher, and its code works again.')
+  expect(back(700_00, 0)).toBe(
+    'Your booking is canceled, and $700.00 is back on your gift voucher, and its code works again.',
+  )
   expect(back(700_00, 500_00)).toBe(
     `Your booking is canceled, and $200.00 is back on your gift voucher, and its code works again. $500.00 ${toCard}`,
   )
@@ -37,6 +39,12 @@ test('the email about a called-off day says what comes back, and how', () => {
     { method: 'VOUCHER' as const, cents: 200_00 },
   ]
   expect(choiceInWords([card])).toEqual(back(' and refund $700.00 to your card'))
+  const visa = { cardBrand: 'Visa', last4: '1111' }
+  const mastercard = { cardBrand: 'Mastercard', last4: '4444' }
+  expect(choiceInWords([{ ...card!, cards: [visa] }])).toEqual(back(' and refund $700.00 to Visa ending in 1111'))
+  expect(choiceInWords([{ ...card!, cards: [visa, mastercard] }])).toEqual(
+    back(' and refund $700.00 to the cards that paid'),
+  )
   expect(choiceInWords([check])).toEqual(back(' and give back the $350.00 you paid by check'))
   expect(choiceInWords([voucher])).toEqual(back(' and put $200.00 back on your gift voucher'))
   expect(choiceInWords([{ method: 'ZELLE', cents: 700_00 }])).toEqual(

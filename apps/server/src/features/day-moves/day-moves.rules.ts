@@ -3,6 +3,7 @@ import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { DayMove, MovedParty } from '@arcadia/contract/day-moves'
 import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { type Cents, formatCents } from '@arcadia/contract/money'
+import { cardInWords } from '@arcadia/contract/payments'
 import { aboutEnded, backOnVoucher } from '@arcadia/contract/split-kept'
 import type { TripDate } from '@arcadia/contract/trip-date'
 
@@ -25,11 +26,19 @@ export const hasChoice = ({ status, depositUntil }: { status: BookingStatus; dep
 export interface Paid {
   method: MoneyMethod
   cents: Cents
+  /** The cards of a payment by card, as far as they are known. */
+  cards?: readonly { cardBrand: string | null; last4: string | null }[] | null
 }
 
-const wayBack = ({ method, cents }: Paid): string => {
+/** Where a refund to cards goes: a friend's card may have paid too. */
+function toCards(cards: NonNullable<Paid['cards']>): string {
+  if (cards.length > 1) return 'the cards that paid'
+  return (cards[0] && cardInWords(cards[0])) ?? 'your card'
+}
+
+const wayBack = ({ method, cents, cards }: Paid): string => {
   const amount = formatCents(cents)
-  if (method === 'CARD') return `refund ${amount} to your card`
+  if (method === 'CARD') return `refund ${amount} to ${toCards(cards ?? [])}`
   if (method === 'VOUCHER') return `put ${amount} back on your gift voucher`
   return `give back the ${amount} you paid ${MANUAL_METHODS[method].how}`
 }

@@ -87,7 +87,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         context,
         {
           subject: `Your gift for ${plainLine(voucher.recipient_name)}`,
-          headline: giftHeadline({ recipientEmail }),
+          headline: giftHeadline({ recipientEmail, sendOn: voucher.send_on, sentAt: voucher.sent_at }),
           name: voucher.sender_name,
           picture: `gift-${voucher.picture}`,
         },

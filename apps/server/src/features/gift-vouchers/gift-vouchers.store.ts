@@ -1,9 +1,10 @@
 import type { AdminGiftVoucher, VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
 import type { PackageType } from '@arcadia/contract/configuration'
 import type { GiftPicture } from '@arcadia/contract/gift-pictures'
+import type { Gift } from '@arcadia/contract/gifts'
 import type { Page } from '@arcadia/contract/lists'
 import type { Cents } from '@arcadia/contract/money'
-import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { venueDate } from '@arcadia/contract/trip-date'
 import { type Generated, sql } from 'kysely'
 import { readPage, type Window } from '../../database/read-page.ts'
 import { eachWord } from '../../database/search.ts'
@@ -294,9 +295,9 @@ export async function listUses(
 }
 
 /** The trips that a voucher paid for and what stands of it, by date. */
-export async function listTripsPaid(db: Db, voucherId: number): Promise<{ tripDate: TripDate; amount: Cents }[]> {
-  const { rows } = await sql<{ tripDate: TripDate; amount: Cents }>`
-    select b.trip_date as "tripDate", sum(u.cents)::integer as amount
+export async function listTripsPaid(db: Db, voucherId: number): Promise<Gift['uses']> {
+  const { rows } = await sql<Gift['uses'][number]>`
+    select b.id as "bookingId", b.trip_date as "tripDate", b.status = 'CANCELLED' as "isCanceled", sum(u.cents)::integer as amount
     from gift_voucher_uses u left join holds h on h.id = u.hold_id join bookings b on b.id = coalesce(u.booking_id, h.booking_id)
     where u.voucher_id = ${voucherId} and u.freed_at is null group by b.id having sum(u.cents) > 0 order by b.trip_date`.execute(
     db,

@@ -6,6 +6,7 @@ import {
   showVoucherCode,
   voidGiftVoucher,
 } from '@arcadia/contract/admin/gift-vouchers'
+import { cancelBooking } from '@arcadia/contract/bookings'
 import { sendFreshLink } from '@arcadia/contract/fresh-links'
 import { redeemOnBooking } from '@arcadia/contract/gift-vouchers'
 import { openGift, sendGift } from '@arcadia/contract/gifts'
@@ -108,7 +109,11 @@ test('one that paid for a trip says for which, and one that ended says so', asyn
   const { bookingId: id } = await aBooking(app, { angler, date })
   const { code } = await aGift({ amount: 150 })
   await app.call(redeemOnBooking, { token: angler.token, params: { id }, body: { code }, ip: networkAddress() })
-  expect((await open(code)).body).toMatchObject({ status: 'USED', left: 0, uses: [{ tripDate: date, amount: 150 }] })
+  const use = { bookingId: id, tripDate: date, amount: 150 }
+  const used = { status: 'USED', left: 0 }
+  expect((await open(code)).body).toMatchObject({ ...used, uses: [{ ...use, isCanceled: false }] })
+  await app.call(cancelBooking, { token: angler.token, params: { id } })
+  expect((await open(code)).body).toMatchObject({ ...used, uses: [{ ...use, isCanceled: true }] })
 
   const expired = await aGift()
   const past = { params: { id: expired.id }, body: { expiresOn: '2020-01-01' } }

@@ -31,7 +31,12 @@ export const manualPaymentEmails: Emails = {
       },
       `We got your payment ${formatMethod(payment.method)}.`,
       viewTrip(booking, context),
-      facts({ ...sums(booking), Balance: isAskedFor(booking) ? formatCents(booking.owed) : null }),
+      facts({
+        ...sums(booking),
+        Balance: isAskedFor(booking)
+          ? `${formatCents(booking.owed)}${booking.owed === 0 ? ', paid in full' : ''}`
+          : null,
+      }),
     )
   },
 

@@ -32,7 +32,7 @@ export const waitlistEmails: Emails = {
         name: offer.first_name,
         day: { date: offer.trip_date, lines: [`Held until ${until}`] },
       },
-      `There's room on the morning you're waiting for, and we're holding your ${isOne ? 'spot' : 'spots'}. Pay the deposit to book ${isOne ? 'it' : 'them'}.`,
+      `${isOne ? 'This spot is' : 'These spots are'} yours until then. Pay the deposit to book ${isOne ? 'it' : 'them'}.`,
       action(isOne ? 'Book this spot' : 'Book these spots', addresses.bookings.offer.href({ entryId })),
       facts({ Group: anglers(offer.number_of_guests) }),
       `If you do nothing, ${isOne ? 'it goes' : 'they go'} to the next person in line.`,

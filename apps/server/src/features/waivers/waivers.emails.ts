@@ -38,7 +38,7 @@ async function findMissing(
     missing:
       trip.wanted === 1
         ? 'Not signed yet'
-        : `${signed} of ${trip.wanted} signed. Sign by your group's link, and send it to the others.`,
+        : `${signed} of ${trip.wanted} signed. Everyone signs with the same link, so send it to the others.`,
     sign: action('Sign the waiver', addresses.trip.href(linkOf(trip))),
   }
 }

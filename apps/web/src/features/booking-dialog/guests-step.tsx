@@ -187,7 +187,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
           />
           {!user && (
             <Banner tone="warn">
-              Please log in to continue with your booking.{' '}
+              Please sign in to continue with your booking.{' '}
               <button type="button" className="link" onClick={() => openSignIn()}>
                 Sign In
               </button>

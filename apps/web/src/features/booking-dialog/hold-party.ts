@@ -73,7 +73,7 @@ async function refusalOfDate({ session, date, details, holdId }: Party): Promise
     return available ? undefined : { message, advice: callUs() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { message: error.status === 401 ? 'Please log in to continue with your booking.' : error.message }
+    return { message: error.status === 401 ? 'Please sign in to continue with your booking.' : error.message }
   }
 }
 

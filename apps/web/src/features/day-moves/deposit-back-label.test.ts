@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { depositBackLabel } from './deposit-back-label.ts'
 
-const label = (refundableAmount: number, cashAmount = 0, vouchers = { refundableToVouchers: 0, endedVoucherAmount: 0 }) =>
-  depositBackLabel({ refundableAmount, cashAmount, ...vouchers })
+const label = (
+  refundableAmount: number,
+  cashAmount = 0,
+  vouchers = { refundableToVouchers: 0, endedVoucherAmount: 0 },
+) => depositBackLabel({ refundableAmount, cashAmount, ...vouchers })
 
 test('shows everything that goes back to the card, even above the deposit', () => {
   expect(label(35_000)).toBe('Refund $350.00')

@@ -22,7 +22,7 @@ import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { NotConnected } from '../payments/not-connected.tsx'
 import { MyVouchers } from './bought-vouchers.tsx'
 import { GiftScreen } from './gift-screen.tsx'
-import { PLATES } from './poster.tsx'
+import { PLATES, wordsHelp } from './poster.tsx'
 import { asksWhere, SendFields, sendShape, sentTo } from './send-fields.tsx'
 import { asksAmount, givenOf, WorthFields, worthShape } from './worth-fields.tsx'
 
@@ -80,7 +80,13 @@ export function GiftForm() {
             <TextField {...form.field('recipientName')} label="Who it's for" autoComplete="off" />
             <TextField {...form.field('senderName')} label="From" autoComplete="given-name" />
           </div>
-          <TextArea {...form.field('words')} label={optional('Your message')} rows={3} maxLength={500} />
+          <TextArea
+            {...form.field('words')}
+            label={optional('Your message')}
+            rows={3}
+            maxLength={500}
+            help={wordsHelp(poster.words)}
+          />
           <EmailField {...form.field('buyerEmail')} label="Your email" help="For the receipt and the code." />
         </fieldset>
         <SendFields

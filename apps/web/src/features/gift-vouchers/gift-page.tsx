@@ -60,7 +60,7 @@ function TypeCode({ isWrong = false }: { isWrong?: boolean }) {
       {isWrong && <Banner>We can't find a gift with that code. Please check it.</Banner>}
       <TextField
         {...form.field('code')}
-        label="Code of your gift"
+        label="Gift code"
         {...CODE_INPUT}
         help="It's on your poster and in your email."
       />

@@ -46,6 +46,12 @@ const MOST_WORDS = 300
 export const shortened = (words: string) =>
   words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS).replace(/\s+\S*$/, '')}…` : words
 
+/** Of a message that the poster cuts. */
+export const wordsHelp = (words: string) =>
+  words.length > MOST_WORDS
+    ? `The poster has room for the first ${MOST_WORDS} letters. The gift's page and email have all of it.`
+    : undefined
+
 interface PosterSheetProps {
   picture?: GiftPicture | undefined
   isPaper?: boolean

@@ -7,16 +7,13 @@ import { callUs, reachUs, tripStarts } from '@arcadia/contract/site/business-wor
 import { factsOf } from '@arcadia/contract/site/site-data'
 import { hourInWords } from '@arcadia/contract/site/wording'
 import { formatFullDate } from '@arcadia/contract/trip-date'
-import { useQuery } from '@tanstack/react-query'
 import { Check, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
-import { useSession } from '../../session/session.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { myBookingsQuery } from '../bookings/bookings.queries.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { keepGift } from './gift-in-hand.ts'
 import { PaperVoucher } from './paper-voucher.tsx'
@@ -97,16 +94,23 @@ function Worth(gift: Gift) {
       </Fact>
     )
   const isWhole = left === worth
-  const days = new Intl.ListFormat('en-US').format(uses.map(({ tripDate }) => formatFullDate(tripDate)))
+  const days = new Intl.ListFormat('en-US').format(
+    uses.map(({ tripDate, isCanceled }) => `${formatFullDate(tripDate)}${isCanceled ? ' (canceled)' : ''}`),
+  )
   const paidFor = `This gift paid for your ${uses.length === 1 ? 'trip' : 'trips'} on ${days}.`
-  if (status === 'USED') return <Fact name="Used up">{paidFor}</Fact>
+  if (status === 'USED')
+    return uses.some(({ isCanceled }) => isCanceled) ? (
+      <Fact name="Your gift">{paidFor} The page of your trip says what can go back on it.</Fact>
+    ) : (
+      <Fact name="Used up">{paidFor}</Fact>
+    )
   return (
     <>
       <Fact name="Your gift">
         {isWhole ? giftInWords(gift) : `${formatCents(left)} left of ${giftInWords(gift)}`}
         {!trip && isWhole && ' toward a morning with us'}
       </Fact>
-      {!isWhole && <Fact name="Used so far">{uses.length > 0 && `${paidFor} `}What's left stays on it.</Fact>}
+      {!isWhole && <Fact name="Used so far">{uses.length > 0 && `${paidFor} `}The rest is still yours to use.</Fact>}
       {trip && isWhole ? (
         <Fact name="What's left to pay">Nothing. The whole trip is covered.</Fact>
       ) : (
@@ -138,14 +142,12 @@ function Ways(gift: Gift) {
   )
 }
 
-/** The way to the trip that it paid for last, for whoever is signed in and has it. */
+/** The way to the trip that it paid for last, whose page asks its guest to sign in. */
 function OwnTrip({ uses }: Gift) {
-  const { user } = useSession()
-  const { data: bookings } = useQuery({ ...myBookingsQuery, enabled: user !== null })
-  const trip = user && bookings?.find((own) => own.voucherAmount > 0 && own.selectedDate === uses.at(-1)?.tripDate)
+  const last = uses.at(-1)
   return (
-    trip && (
-      <LinkButton to={addresses.trip.own.href(trip)} variant="cta" size="lg" className="self-start">
+    last && (
+      <LinkButton to={addresses.trip.own.href({ id: last.bookingId })} variant="cta" size="lg" className="self-start">
         View your trip
       </LinkButton>
     )
@@ -179,7 +181,7 @@ function HowItWorks({ trip, expiresOn }: Gift) {
         items={[
           'Pick an open morning. The code is already in.',
           facts && `${facts['open-days-in-full']}, ${facts.season}. We start at ${starts}.`,
-          trip ? 'Bringing friends? Add them; you pay only for them.' : "What's left stays on it.",
+          trip ? 'Bringing friends? Add them; you pay only for them.' : "What you don't use stays on your gift.",
         ]}
       />
       <List

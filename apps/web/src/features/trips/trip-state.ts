@@ -61,7 +61,7 @@ export function headlineOf(
     case 'OVER':
       return {
         headline: key === 'GROUP' ? 'Thanks for coming' : `Thanks, ${firstName}`,
-        sentences: ['Thank you for the morning on the water.'],
+        sentences: ['It was good to have you on the boat.'],
       }
     case 'AWAITS_DEPOSIT':
       return {

@@ -1,8 +1,7 @@
 import { type BookingQuery, createBookingQuery, listQueriesOfBooking } from '@arcadia/contract/booking-queries'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, type Ref, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -14,13 +13,15 @@ import { classNames } from '../../ui/class-names.ts'
 import { TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
+import { toast } from '../../ui/toast.tsx'
 
 /** A booking's questions: a form for a new one, and the earlier ones. */
 export function AskAdmin({ bookingId }: { bookingId: number }) {
+  const [sentId, setSentId] = useState<number>()
   return (
     <div className="grid gap-5">
-      <QuestionForm bookingId={bookingId} />
-      <QuestionList bookingId={bookingId} />
+      <QuestionForm bookingId={bookingId} onSent={({ id }) => setSentId(id)} />
+      <QuestionList bookingId={bookingId} sentId={sentId} />
     </div>
   )
 }
@@ -30,19 +31,24 @@ const Typed = z.strictObject({
   queryMessage: z.string().check(z.trim(), z.minLength(1, 'Please write your question first.'), z.maxLength(LIMIT)),
 })
 
-function QuestionForm({ bookingId }: { bookingId: number }) {
+interface QuestionFormProps {
+  bookingId: number
+  onSent: (question: BookingQuery) => void
+}
+
+function QuestionForm({ bookingId, onSent }: QuestionFormProps) {
   const form = useDraftForm(`question.${bookingId}`, Typed, { queryMessage: '' })
-  const [isSent, setSent] = useState(false)
   const { answer } = useSiteData().words
   const submit = form.submit(
     (typed) => call(createBookingQuery, { body: { bookingId, ...typed } }),
-    () => {
+    (question) => {
       form.empty()
-      setSent(true)
+      toast('Your query has been submitted successfully!')
+      onSent(question)
     },
   )
   return (
-    <form className="grid gap-3" noValidate onSubmit={submit} onChange={() => setSent(false)}>
+    <form className="grid gap-3" noValidate onSubmit={submit}>
       <TextArea
         {...form.field('queryMessage')}
         label="Ask Admin a Question"
@@ -52,25 +58,17 @@ function QuestionForm({ bookingId }: { bookingId: number }) {
         maxLength={LIMIT}
       />
       <FormError>{form.error}</FormError>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button type="submit" variant="ink" busy={form.isBusy} busyLabel="Sending...">
-          Send question
-        </Button>
-        <p role="status" className="text-ui text-ok">
-          {isSent && (
-            <span className="flex items-center gap-2">
-              <CircleCheck className="icon" aria-hidden />
-              Your query has been submitted successfully!
-            </span>
-          )}
-        </p>
-      </div>
+      <Button type="submit" variant="ink" className="justify-self-start" busy={form.isBusy} busyLabel="Sending...">
+        Send question
+      </Button>
     </form>
   )
 }
 
-/** Newest first; an answer appears while the page is open. */
-function QuestionList({ bookingId }: { bookingId: number }) {
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
+
+/** Newest first; an answer appears while the page is open. The question just sent is brought into view. */
+function QuestionList({ bookingId, sentId }: { bookingId: number; sentId: number | undefined }) {
   const questions = useQuery(queryOf(listQueriesOfBooking, { params: { id: bookingId } }))
   return (
     <Loaded query={questions} height="h-12" isQuiet>
@@ -80,7 +78,7 @@ function QuestionList({ bookingId }: { bookingId: number }) {
         ) : (
           <ul className="grid gap-5" aria-label="Earlier questions">
             {rows.map((question) => (
-              <Question key={question.id} question={question} />
+              <Question key={question.id} question={question} {...(question.id === sentId && { ref: bringIntoView })} />
             ))}
           </ul>
         )
@@ -89,10 +87,11 @@ function QuestionList({ bookingId }: { bookingId: number }) {
   )
 }
 
-function Question({ question }: { question: BookingQuery }) {
+function Question({ question, ref }: { question: BookingQuery; ref?: Ref<HTMLLIElement> }) {
   const { queryMessage, status, createdAt, responses } = question
   return (
     <li
+      ref={ref}
       className={classNames(
         'grid gap-[0.3rem] border-l-3 py-[0.1rem] pl-[0.9rem] leading-[1.45]',
         responses.length === 0 ? 'border-line-2' : 'border-ok',

@@ -8,6 +8,7 @@ import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { DialogBody } from '../../ui/dialog.tsx'
+import { keepWayBack } from './way-back.ts'
 
 interface LinkRequestFormProps {
   /** What the link is for: setting a password (default) or signing in. */
@@ -17,25 +18,38 @@ interface LinkRequestFormProps {
   onEmail?: ((email: string) => void) | undefined
   /** Where a sign-in link leads back to. */
   date?: TripDate | undefined
+  goOnTo?: string | undefined
   /** The way out, under the form. */
   children: ReactNode
 }
 
 /** Asks for an email with a link. The answer is the same whether or not the account exists. */
-export function LinkRequestForm({ signsIn = false, email = '', onEmail, date, children }: LinkRequestFormProps) {
-  const [answer, setAnswer] = useState<string>()
+export function LinkRequestForm({ signsIn = false, email = '', onEmail, date, goOnTo, children }: LinkRequestFormProps) {
+  const [answer, setAnswer] = useState<{ message: string; email: string }>()
   const form = useContractForm(forgotPassword.body, { email })
   const submit = form.submit(async (body) => {
     const { message } = signsIn
       ? await call(askForSignInLink, { body: { ...body, selectedDate: date } })
       : await call(forgotPassword, { body })
-    setAnswer(message)
+    if (signsIn) keepWayBack(body.email, goOnTo)
+    setAnswer({ message, email: body.email })
   })
   const field = form.field('email')
   if (answer)
     return (
       <DialogBody className="grid content-start gap-4">
-        <FormAnswer>{answer}</FormAnswer>
+        <FormAnswer>
+          <span>
+            {answer.message} You gave us <strong className="wrap-anywhere">{answer.email}</strong>.
+          </span>
+        </FormAnswer>
+        <button
+          type="button"
+          className="link -my-2 min-h-11 justify-self-start text-ui"
+          onClick={() => setAnswer(undefined)}
+        >
+          Use another email
+        </button>
         {children}
       </DialogBody>
     )

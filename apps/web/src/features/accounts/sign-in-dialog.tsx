@@ -59,7 +59,7 @@ export function SignInDialog({ message, goOnTo, date, hasAccount, email, onClose
         )}
         {view === 'password' && <SignInForm {...{ message, goOnTo, date, onClose, typed, arrive }} onOpen={open} />}
         {(view === 'forgotten' || view === 'link') && (
-          <LinkRequestForm signsIn={view === 'link'} date={date} {...typedEmail}>
+          <LinkRequestForm signsIn={view === 'link'} {...{ date, goOnTo }} {...typedEmail}>
             <button
               type="button"
               className="link -my-2 min-h-11 justify-self-start text-ui"

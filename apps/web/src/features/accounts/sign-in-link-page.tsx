@@ -16,6 +16,7 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { LinkRequestForm } from './link-request-form.tsx'
+import { takeWayBack } from './way-back.ts'
 
 /**
  * Signs in from an emailed link on a button press: mail scanners open links, and each works once. One that
@@ -54,7 +55,8 @@ function SignInLink({ id, token, bookingId }: SignInLinkProps) {
     mutationFn: () => call(signInWithLink, { body: { token } }),
     onSuccess: async (session) => {
       signIn(session)
-      const back = bookingId ? addresses.trip.own.href({ id: bookingId }) : addresses.bookings.href()
+      const asked = takeWayBack(session.user.email) ?? addresses.bookings.href()
+      const back = bookingId ? addresses.trip.own.href({ id: bookingId }) : asked
       await navigate(date ? addresses.home.href() : back, { replace: true })
       if (date) openBooking({ date })
     },

@@ -1,9 +1,12 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { addresses } from '@arcadia/contract/addresses'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { adminSession, customerSession } from '../../session/session.tsx'
 import { ADMIN, answerWith, refused, show } from '../../testing/show.tsx'
 import { AdminLoginForm } from './admin-login-form.tsx'
 import { SignInDialog } from './sign-in-dialog.tsx'
+import { SignInLinkPage } from './sign-in-link-page.tsx'
 import { SignUpDialog } from './sign-up-dialog.tsx'
 
 const USER = {
@@ -106,4 +109,32 @@ test('an admin’s password does', async () => {
   show(<AdminLoginForm>{null}</AdminLoginForm>)
   signIn()
   await waitFor(() => expect(adminSession.getState().session?.user.role).toBe(ADMIN.user.role))
+})
+
+const Where = () => <p>{`at ${useLocation().pathname}`}</p>
+
+test.each([
+  { asks: USER.email.toUpperCase(), ends: addresses.trip.own.href({ id: 33 }) },
+  { asks: 'bea@example.com', ends: addresses.bookings.href() },
+])('a link that $asks asked for at the page of a trip ends at $ends', async ({ asks, ends }) => {
+  answerWith({
+    'POST /api/auth/sign-in-link': () => Response.json({ message: 'On its way.' }, { status: 202 }),
+    'POST /api/auth/sign-in-link/open': () => Response.json({ email: USER.email, selectedDate: null }),
+    'POST /api/auth/sign-in-link/use': session('USER'),
+  })
+  show(<SignInDialog goOnTo={addresses.trip.own.href({ id: 33 })} onClose={onClose} />)
+  fireEvent.click(screen.getByText('Email me a sign-in link'))
+  type('Email', asks)
+  submit()
+  expect(await screen.findByText(asks)).toBeDefined()
+  cleanup()
+  const page = (
+    <>
+      <SignInLinkPage />
+      <Where />
+    </>
+  )
+  show(page, addresses.signIn.href({ id: 'abc', token: 'token' }))
+  fireEvent.click(await screen.findByText('Sign In', { selector: 'button *' }))
+  expect(await screen.findByText(`at ${ends}`)).toBeDefined()
 })

@@ -1,7 +1,7 @@
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { classNames } from './class-names.ts'
-import { unbroken } from './unbroken.tsx'
+import { withPhoneLinks } from './phone-links.tsx'
 
 interface BannerProps {
   /** Errors are announced at once; the others are read in place. */
@@ -27,7 +27,7 @@ export function Banner({ tone = 'error', icon, action, onDismiss, onBack, backRe
       className={classNames('callout', tone !== 'error' && `callout--${tone}`, className)}
     >
       <Icon className="icon" aria-hidden />
-      <div className="min-w-0">{typeof children === 'string' ? unbroken(children) : children}</div>
+      <div className="min-w-0">{typeof children === 'string' ? withPhoneLinks(children) : children}</div>
       {(action || onBack || onDismiss) && (
         <div className="acts">
           {action && (

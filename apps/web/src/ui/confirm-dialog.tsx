@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Dialog, DialogBody, DialogFoot } from './dialog.tsx'
+import { withPhoneLinks } from './phone-links.tsx'
 
 interface ConfirmDialogProps {
   title: string
@@ -52,7 +53,7 @@ export function AnswerDialog({ title, isWell = true, children, onClose }: Answer
     <Dialog title={title} onClose={onClose}>
       <DialogBody className="flex items-start gap-3">
         <Icon className={classNames('size-6 flex-none', isWell && 'text-ok')} strokeWidth={1.75} aria-hidden />
-        <p role="status">{children}</p>
+        <p role="status">{withPhoneLinks(children)}</p>
       </DialogBody>
       <DialogFoot>
         <Button variant="ink" className="ml-auto" onClick={onClose} data-autofocus>

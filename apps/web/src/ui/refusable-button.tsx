@@ -1,5 +1,6 @@
 import { type ComponentProps, useId } from 'react'
 import { Button } from './button.tsx'
+import { withPhoneLinks } from './phone-links.tsx'
 
 interface RefusableButtonProps extends ComponentProps<typeof Button> {
   /** Why it can't be pressed; null if it can. */
@@ -14,7 +15,7 @@ export function RefusableButton({ why, onClick, ...rest }: RefusableButtonProps)
     <>
       <Button aria-disabled aria-describedby={id} {...rest} />
       <p id={id} className="order-1 basis-full! small text-ink-2">
-        {why}
+        {withPhoneLinks(why)}
       </p>
     </>
   )

@@ -1,5 +1,4 @@
 import { untilOpening } from '@arcadia/contract/availability'
-import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
@@ -10,6 +9,7 @@ import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
@@ -91,7 +91,7 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
                 <Suspense>
                   <WaitForDay key={`${lost} ${numberOfGuests}`} date={lost} guests={numberOfGuests} />
                 </Suspense>
-                <p className="pt-2 empty:hidden">{callUs()}</p>
+                <p className="pt-2 empty:hidden">{withPhoneLinks(callUs())}</p>
               </>
             )
           }
@@ -133,16 +133,9 @@ function useOpening(): string | undefined {
 
 function NotOpenYet({ opens }: { opens: string }) {
   const { phone } = useSiteData().business
-  const call = phoneAddress('tel', phone)
   return (
     <Banner tone="info" className="mb-4">
-      <b>{opens}</b> Until then, send us a message{call && ' or call '}
-      {call && (
-        <a className="num" href={call}>
-          {phone}
-        </a>
-      )}
-      .
+      <b>{opens}</b> {withPhoneLinks(`Until then, send us a message${phone && ` or call ${phone}`}.`)}
     </Banner>
   )
 }

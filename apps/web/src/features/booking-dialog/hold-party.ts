@@ -84,9 +84,9 @@ async function refusalOfCards({ client, config, details, voucher }: Party): Prom
 }
 
 /** Beside every refusal: nobody is left without a way to book (docs/rules.md §7.11). */
-export function callUs(): string | undefined {
+export function callUs(): string {
   const { phone } = readSiteData().business
-  return phone ? `Or call ${phone}, and we'll find you a morning.` : undefined
+  return phone ? `Or call ${phone}, and we'll find you a morning.` : ''
 }
 
 function toProblem(error: unknown): Problem {

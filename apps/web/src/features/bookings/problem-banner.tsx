@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useRef } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { unbroken } from '../../ui/unbroken.tsx'
+import { withPhoneLinks } from '../../ui/phone-links.tsx'
 
 export interface Problem {
   message: string
@@ -52,8 +52,8 @@ export function ProblemBanner({ problem, onDismiss, onBack, backRef, onOtherCard
         onBack={onBack}
         {...(backRef && { backRef })}
       >
-        {unbroken(problem.message)}
-        {problem.advice && <p>{problem.advice}</p>}
+        {withPhoneLinks(problem.message)}
+        {problem.advice && <p>{withPhoneLinks(problem.advice)}</p>}
         {problem.offersEnquiry && (
           <>
             {' '}

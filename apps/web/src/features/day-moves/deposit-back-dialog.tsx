@@ -8,6 +8,7 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { depositBackLabel } from './deposit-back-label.ts'
 
 interface DepositBackDialogProps {
@@ -45,7 +46,7 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
             {says}
           </p>
         ))}
-        {cashAmount > 0 && <p>{callUs(business)}</p>}
+        {cashAmount > 0 && <p>{withPhoneLinks(callUs(business))}</p>}
         {ways.length === 0 && (
           <p className="font-strong">There's nothing to give back, and you don't owe anything for that day.</p>
         )}
@@ -58,7 +59,7 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
           {ways.length > 0 ? ', and what you paid goes with it.' : '.'}
         </p>
       </DialogBody>
-      <DialogFoot className="max-[380px]:*:px-2">
+      <DialogFoot isStacked>
         <Button variant="ink" disabled={giveBack.isPending} onClick={close} data-autofocus>
           Keep booking
         </Button>

@@ -9,6 +9,7 @@ import { LINK_INCOMPLETE } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogEnd } from '../../ui/dialog.tsx'
+import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { backToHome } from '../../ui/plate-page.tsx'
 
 interface FreshLinkProps {
@@ -45,7 +46,7 @@ export function FreshLink({
   return (
     <DialogEnd way={press || backToHome}>
       <Banner>{message}</Banner>
-      <p>{press ? `We'll email a fresh link to ${to}.` : callUs(business)}</p>
+      <p>{press ? `We'll email a fresh link to ${to}.` : withPhoneLinks(callUs(business))}</p>
       <FormError>{send.error}</FormError>
     </DialogEnd>
   )

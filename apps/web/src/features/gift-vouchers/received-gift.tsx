@@ -2,7 +2,6 @@ import { addresses } from '@arcadia/contract/addresses'
 import { type Gift, giftInWords, tripPrices } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
-import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { callUs, reachUs, tripStarts } from '@arcadia/contract/site/business-words'
 import { factsOf } from '@arcadia/contract/site/site-data'
 import { hourInWords } from '@arcadia/contract/site/wording'
@@ -14,6 +13,7 @@ import { useDialogs } from '../../dialogs.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { keepGift } from './gift-in-hand.ts'
 import { PaperVoucher } from './paper-voucher.tsx'
@@ -85,12 +85,12 @@ function Worth(gift: Gift) {
   const { trip, worth, left, uses, status, expiresOn } = gift
   const { business } = useSiteData()
   const config = useBookingConfig()
-  if (status === 'VOID') return <Fact name="Your gift">This gift was canceled. {callUs(business)}</Fact>
+  if (status === 'VOID') return <Fact name="Your gift">This gift was canceled. {withPhoneLinks(callUs(business))}</Fact>
   if (status === 'EXPIRED')
     return (
       <Fact name="Your gift">
         {expiresOn && `Its last day was ${formatFullDate(expiresOn)}. `}
-        {reachUs("We'll work something out.", business)}
+        {withPhoneLinks(reachUs("We'll work something out.", business) || '')}
       </Fact>
     )
   const isWhole = left === worth
@@ -159,8 +159,8 @@ function HowItWorks({ trip, expiresOn }: Gift) {
   const config = useBookingConfig()
   const today = useVenueToday()
   const facts = config && factsOf(config, today)
-  const call = phoneAddress('tel', business.phone)
   const starts = hourInWords(tripStarts(business))
+  const questions = reachUs('Questions?', business)
   return (
     <section
       className="wrap grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] gap-x-[clamp(2rem,4vw,4.5rem)] gap-y-9 py-[clamp(2.5rem,4.5vw,4.5rem)]"
@@ -189,17 +189,7 @@ function HowItWorks({ trip, expiresOn }: Gift) {
         items={[
           expiresOn ? `It's good through ${formatFullDate(expiresOn)}.` : 'It never expires.',
           'Anyone with the code can use it, so keep it like cash.',
-          call ? (
-            <span key="call">
-              Questions? Call{' '}
-              <a className="num" href={call}>
-                {business.phone}
-              </a>
-              .
-            </span>
-          ) : (
-            reachUs('Questions?', business)
-          ),
+          questions && <span key="questions">{withPhoneLinks(questions)}</span>,
         ]}
       />
     </section>

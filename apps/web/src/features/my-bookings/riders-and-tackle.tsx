@@ -13,6 +13,7 @@ import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
+import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { Section } from '../../ui/section.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -46,7 +47,7 @@ export function RidersAndTackle({ booking }: { booking: Booking }) {
           </div>
         ) : (
           <p className="text-ui text-ink-2">
-            You can change these here up to {words['move-days']} before the trip. {callUs(business)}
+            You can change these here up to {words['move-days']} before the trip. {withPhoneLinks(callUs(business))}
           </p>
         ))}
       {changing && <ChangeDialog booking={changing} onClose={() => setChanging(undefined)} />}

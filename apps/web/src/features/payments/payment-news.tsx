@@ -2,6 +2,7 @@ import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { NotConnected } from './not-connected.tsx'
 import { PaymentProgress, SendingPayment } from './payment-progress.tsx'
 import type { PaymentState } from './use-card-payment.ts'
@@ -29,8 +30,8 @@ export function PaymentNews({ payment, afterwards, inDialog, children }: Payment
     <div ref={top} className={classNames('grid gap-5 empty:hidden', inDialog ? 'scroll-mt-5' : 'scroll-mt-28')}>
       {state.kind === 'ready' && state.problem && (
         <Banner onDismiss={dismiss}>
-          {state.problem.message}
-          {state.problem.advice && <p>{state.problem.advice}</p>}
+          {withPhoneLinks(state.problem.message)}
+          {state.problem.advice && <p>{withPhoneLinks(state.problem.advice)}</p>}
         </Banner>
       )}
       {state.kind === 'ready' && !isConnected && <NotConnected />}

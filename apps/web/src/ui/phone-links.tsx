@@ -1,0 +1,15 @@
+import { phoneAddress } from '@arcadia/contract/phone-numbers'
+
+const PHONE = /(\(\d{3}\) \d{3}-\d{4})/
+
+/** A sentence whose phone number calls when it is tapped, and stands on one line. */
+export const withPhoneLinks = (sentence: string) =>
+  sentence.split(PHONE).map((part, nth) =>
+    nth % 2 === 0 ? (
+      part
+    ) : (
+      <a key={part} className="inline-block" href={phoneAddress('tel', part)}>
+        {part}
+      </a>
+    ),
+  )

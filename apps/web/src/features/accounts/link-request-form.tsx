@@ -24,7 +24,14 @@ interface LinkRequestFormProps {
 }
 
 /** Asks for an email with a link. The answer is the same whether or not the account exists. */
-export function LinkRequestForm({ signsIn = false, email = '', onEmail, date, goOnTo, children }: LinkRequestFormProps) {
+export function LinkRequestForm({
+  signsIn = false,
+  email = '',
+  onEmail,
+  date,
+  goOnTo,
+  children,
+}: LinkRequestFormProps) {
   const [answer, setAnswer] = useState<{ message: string; email: string }>()
   const form = useContractForm(forgotPassword.body, { email })
   const submit = form.submit(async (body) => {

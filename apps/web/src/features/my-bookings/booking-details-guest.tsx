@@ -1,8 +1,9 @@
-import { BookedBy, type Booking, correctGuest } from '@arcadia/contract/bookings'
+import { BookedBy, type Booking, BookingData, correctGuest } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
@@ -43,9 +44,12 @@ export function BookingDetailsGuest({ booking, isUpcoming }: { booking: Booking;
   )
 }
 
+/** Whoever gave a last name keeps one, as booking asks (docs/rules.md §6.16). */
+const WithLastName = z.extend(BookedBy, { lastName: BookingData.shape.lastName })
+
 function GuestDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { id, firstName, lastName, phone } = booking
-  const form = useContractForm(BookedBy, { firstName, lastName, phone })
+  const form = useContractForm(lastName ? WithLastName : BookedBy, { firstName, lastName, phone })
   const submit = form.submit(
     (body, shown) => call(correctGuest, { params: { id }, body }, { shown }),
     () => {
@@ -63,7 +67,12 @@ function GuestDialog({ booking, onClose }: { booking: Booking; onClose: () => vo
       onClose={onClose}
     >
       <TextField {...form.field('firstName')} label="First name" autoComplete="given-name" required data-autofocus />
-      <TextField {...form.field('lastName')} label={optional('Last name')} autoComplete="family-name" />
+      <TextField
+        {...form.field('lastName')}
+        label={lastName ? 'Last name' : optional('Last name')}
+        autoComplete="family-name"
+        required={lastName !== ''}
+      />
       <PhoneField {...form.field('phone')} label="Phone number" />
     </FormDialog>
   )

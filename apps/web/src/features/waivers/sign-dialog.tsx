@@ -13,7 +13,7 @@ import { formatMoment } from '../../ui/moment.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { type Opened, SignForm } from './sign-form.tsx'
-import { rememberSigned } from './signed-here.ts'
+import { rememberSigned, signedHere } from './signed-here.ts'
 import { Signature, WaiverPaper } from './waiver-paper.tsx'
 
 interface SignDialogProps {
@@ -28,12 +28,12 @@ export function SignDialog({ url, onClose }: SignDialogProps) {
   if (!token) return null
   return (
     <Dialog title="Sign the waiver" width={34} isTall closesOutside={false} onClose={onClose}>
-      <Waiver token={token} onClose={onClose} />
+      <Waiver {...{ url, token, onClose }} />
     </Dialog>
   )
 }
 
-function Waiver({ token, onClose }: { token: string; onClose: () => void }) {
+function Waiver({ url, token, onClose }: SignDialogProps & { token: string }) {
   const client = useQueryClient()
   // Never refetched: people sign the text they read.
   const query = {
@@ -66,6 +66,7 @@ function Waiver({ token, onClose }: { token: string; onClose: () => void }) {
       token={token}
       opened={data}
       isAnother={isAnother}
+      hasSigned={isAnother || signedHere(url) !== undefined}
       onChanged={() => refetch()}
       onSigned={({ signed: count, wanted, ...waiver }) => {
         client.setQueryData(query.queryKey, { ...data, signed: count, wanted })

@@ -1,4 +1,5 @@
 import type { Output } from '@arcadia/contract/endpoint'
+import { fullName } from '@arcadia/contract/full-name'
 import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { CONSENT, isMinorOn, type openWaiver, refusePerson, signWaiver, WaiverForm } from '@arcadia/contract/waivers'
 import { useEffect, useRef } from 'react'
@@ -7,6 +8,7 @@ import { ApiError, call } from '../../api/call.ts'
 import { serverNow } from '../../api/clock.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
+import { useSession } from '../../session/session.tsx'
 import { AgreeField, TextField } from '../../ui/field.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { SignatureField } from './signature-field.tsx'
@@ -29,16 +31,21 @@ interface SignFormProps {
   opened: Opened
   /** Signing for a second person; the button that led here is gone. */
   isAnother: boolean
+  /** Somebody signed on this device before. */
+  hasSigned: boolean
   onSigned: (answer: Output<typeof signWaiver>) => void
   /** A new text is in force and must be shown. */
   onChanged: () => Promise<unknown>
 }
 
-export function SignForm({ token, opened, isAnother, onSigned, onChanged }: SignFormProps) {
+export function SignForm({ token, opened, isAnother, hasSigned, onSigned, onChanged }: SignFormProps) {
   const { tripDate, version, text, signed, wanted } = opened
   const today = venueDate(serverNow())
   // Signature and consent are to the text of this version, so what is kept for another one does not count.
-  const form = useDraftForm(`waiver.${token.split('-')[0]}.${version}`, formOn(tripDate, today), NOTHING)
+  const { user } = useSession()
+  // Whoever is signed in signs first for themselves.
+  const name = user && !hasSigned ? fullName(user) : ''
+  const form = useDraftForm(`waiver.${token.split('-')[0]}.${version}`, formOn(tripDate, today), { ...NOTHING, name })
   const reading = useRef<HTMLElement>(null)
   useEffect(() => {
     if (isAnother) reading.current?.focus()

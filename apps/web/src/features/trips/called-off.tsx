@@ -7,12 +7,13 @@ import { splitBack } from '@arcadia/contract/split-kept'
 import { formatDayInWords, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/call.ts'
 import storm from '../../assets/plates/plate-13-noon-storm.svg'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { useNearestOpen } from '../availability/nearest-mornings.tsx'
@@ -99,6 +100,8 @@ function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
   const [to, setTo] = useState<TripDate | null>(null)
   const [showsAll, setShowsAll] = useState(false)
   const [isAsking, setAsking] = useState(false)
+  const days = useRef<HTMLFieldSetElement>(null)
+  const errorId = useId()
   const move = useMutation({
     mutationFn: (day: TripDate) => answer.move(day),
     onError(error) {
@@ -134,13 +137,19 @@ function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
               />
             </div>
           ) : (
-            <fieldset className="days">
+            <fieldset ref={days} className="days" aria-describedby={isAsking ? errorId : undefined}>
               <legend className="sr">New date</legend>
               {nearest.map((day) => {
                 const [weekday, monthAndDay] = formatShortDate(day).split(', ')
                 return (
                   <label key={day}>
-                    <input type="radio" name="new-date" checked={to === day} onChange={() => pick(day)} />
+                    <input
+                      type="radio"
+                      name="new-date"
+                      aria-invalid={isAsking || undefined}
+                      checked={to === day}
+                      onChange={() => pick(day)}
+                    />
                     <span className="num">
                       <small className="days__weekday">
                         {weekday}
@@ -153,11 +162,13 @@ function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
               })}
             </fieldset>
           )}
-          <p role="status" className="off__picked">
-            {to
-              ? `${formatDayInWords(to)} for ${anglers(numberOfGuests)}. ${status === 'PENDING' ? "We'll hold it until you pay the deposit." : 'What you paid goes with you.'}`
-              : isAsking && 'Please select a date'}
-          </p>
+          <div role="status" className="off__picked">
+            {to ? (
+              `${formatDayInWords(to)} for ${anglers(numberOfGuests)}. ${status === 'PENDING' ? "We'll hold it until you pay the deposit." : 'What you paid goes with you.'}`
+            ) : (
+              <FieldError id={errorId}>{isAsking ? 'Please select a date' : undefined}</FieldError>
+            )}
+          </div>
           <div className="trip__acts">
             <Button
               variant="cta"
@@ -167,6 +178,7 @@ function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
               onClick={() => {
                 setAsking(!to)
                 if (to) move.mutate(to)
+                else days.current?.querySelector('input')?.focus()
               }}
             >
               {to ? `Move to ${formatShortDate(to)}` : 'Choose a new date'}

@@ -4,6 +4,7 @@ import { groupInWords } from '@arcadia/contract/riders'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { isToCome, toDosOf } from '../bookings/trip-to-do.ts'
 import { BookingStatusTag } from '../my-bookings/booking-details-status.tsx'
 import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
@@ -14,9 +15,10 @@ import { headlineOf, stateOf } from './trip-state.ts'
 import { TripToDos } from './trip-to-dos.tsx'
 import type { TripViewProps } from './trip-view.tsx'
 import { WayToTheLanding } from './way-to-the-landing.tsx'
+import { WhereToMeet } from './where-to-meet.tsx'
 
 /** What is left to do, and what is said above it. */
-export function useTripToDos({ trip }: Pick<TripViewProps, 'trip'>) {
+function useTripToDos({ trip }: Pick<TripViewProps, 'trip'>) {
   const today = useVenueToday()
   const { business } = useSiteData()
   const toDos = toDosOf(trip, business, today, signedHere(trip.groupUrl))
@@ -51,12 +53,22 @@ export function TripHead({ trip, actOn, review, askRefund }: TripHeadProps) {
             {own && <span className="num">{own.confirmationNumber}</span>}
           </p>
           {news && <p className="trip__say">{news}</p>}
-          {!isToday && (
+          {isToday ? (
+            <>
+              <WhereToMeet />
+              {toDos.length > 0 && (
+                <section>
+                  <h2 className="display h3">{headline}</h2>
+                  <TripToDos {...{ trip, toDos }} actOn={(what, label) => actOn(what, label, false)} isBelow />
+                </section>
+              )}
+            </>
+          ) : (
             <>
               <h2 className="display trip__headline">{headline}</h2>
               {sentences.map((sentence) => (
                 <p key={sentence} className="trip__say">
-                  {sentence}
+                  {withPhoneLinks(sentence)}
                 </p>
               ))}
               {status === 'CANCELLED' && own && canAskRefund({ ...own, status }) && (

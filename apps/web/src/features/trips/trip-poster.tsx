@@ -4,6 +4,7 @@ import { formatDayInWords, type TripDate, venueInstant } from '@arcadia/contract
 import type { CSSProperties } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
 import eight from '../../assets/plates/plate-23-eight-oclock.svg'
+import moonset from '../../assets/plates/plate-28-moonset.svg'
 import home from '../../assets/plates/plate-29-heading-home.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -29,10 +30,18 @@ export function TripPoster({ date, today, isCanceled, isToday }: TripPosterProps
   const starts = tripStarts(business)
   const [hour = '', half = ''] = portalHour(starts).split(' ')
   const place = (!isCanceled && !isOver && meetingPlace(business)) || business.name
+  const isWithGuide = isOver && !isCanceled && business.guideName
   return (
-    <figure className={classNames('day-poster', isCanceled && 'day-poster--off', isToday && 'day-poster--today')}>
+    <figure
+      className={classNames(
+        'day-poster',
+        isCanceled && 'day-poster--off',
+        isToday && 'day-poster--today',
+        isOver && 'day-poster--over',
+      )}
+    >
       <div className="day-poster__a grain">
-        <img src={isOver ? home : eight} alt="" />
+        <img src={isToday ? moonset : isOver ? home : eight} alt="" />
       </div>
       <figcaption className="day-poster__t">
         <h1 className="display" tabIndex={-1}>
@@ -51,16 +60,18 @@ export function TripPoster({ date, today, isCanceled, isToday }: TripPosterProps
           </Day>
         </h1>
         <p className="day-poster__f">
-          <b className="num">
+          <b className="num wrap-anywhere">
             {isToday
               ? untilStart(now, venueInstant(date, starts)) || day
               : isCanceled
                 ? 'Canceled'
-                : isOver
-                  ? year
-                  : words.starts}
+                : isWithGuide
+                  ? `With ${business.guideName}`
+                  : isOver
+                    ? year
+                    : words.starts}
           </b>
-          <span>{isToday ? `All times are Eastern. ${place}` : place}</span>
+          <span>{isToday ? `All times are Eastern. ${place}` : isWithGuide ? `${year}, ${place}` : place}</span>
         </p>
       </figcaption>
     </figure>

@@ -1,17 +1,19 @@
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
+import moonset from '../../assets/plates/plate-28-moonset.svg'
 import { classNames } from '../../ui/class-names.ts'
 import { isToCome, type ToDo } from '../bookings/trip-to-do.ts'
 import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
 import { CalledOff, type CalledOffAnswer } from './called-off.tsx'
 import { ForYourGroup, TripCalendar } from './for-your-group.tsx'
+import { GoAgain } from './go-again.tsx'
 import { OnTheBoat, type Signers } from './on-the-boat.tsx'
 import { TheGuide } from './the-guide.tsx'
-import { TripHead, useTripToDos } from './trip-head.tsx'
+import { TripHead } from './trip-head.tsx'
 import { TripMoney } from './trip-money.tsx'
 import './trip-page.css'
-import { TripToDos } from './trip-to-dos.tsx'
+import { stateOf } from './trip-state.ts'
 import { WhatToBring } from './what-to-bring.tsx'
 import { WhereToMeet } from './where-to-meet.tsx'
 import { YourMorning } from './your-morning.tsx'
@@ -50,7 +52,8 @@ export function TripView(props: TripViewProps) {
   const shown = useRef(became)
   const page = useRef<HTMLElement>(null)
   const [refunding, setRefunding] = useState<Refunding>()
-  const { toDos, isToday, headline } = useTripToDos({ trip })
+  const state = isCalledOff ? undefined : stateOf(trip, today)
+  const isToday = state === 'TODAY'
   useEffect(() => {
     if (refunding || shown.current === became) return
     shown.current = became
@@ -61,7 +64,10 @@ export function TripView(props: TripViewProps) {
   const isBefore = isToCome(trip, today)
   const boat = trip.status !== 'CANCELLED' && <OnTheBoat {...{ trip, isBefore, signers }} />
   return (
-    <main ref={page} className={classNames('trip', (isBefore || isCalledOff) && 'trip--ahead')}>
+    <main
+      ref={page}
+      className={classNames('trip', (isBefore || isCalledOff) && 'trip--ahead', isToday && 'trip--today dark')}
+    >
       <title>Your trip</title>
       {isCalledOff && trip.calledOff ? (
         <CalledOff
@@ -76,13 +82,7 @@ export function TripView(props: TripViewProps) {
             <div>
               {isBefore && (
                 <>
-                  <WhereToMeet />
-                  {isToday && toDos.length > 0 && (
-                    <section>
-                      <h2 className="display h3">{headline}</h2>
-                      <TripToDos {...{ trip, toDos }} actOn={(what, label) => actOn(what, label, false)} isBelow />
-                    </section>
-                  )}
+                  {!isToday && <WhereToMeet />}
                   <YourMorning date={trip.selectedDate} />
                   <WhatToBring />
                   {trip.status === 'CONFIRMED' && !isToday && <TripCalendar trip={trip} load={loadCalendar} />}
@@ -96,11 +96,17 @@ export function TripView(props: TripViewProps) {
               {isBefore && boat}
               {trip.own && <TripMoney {...{ trip, receipt }} own={trip.own} />}
               {isBefore && trip.status === 'CONFIRMED' && <ForYourGroup trip={trip} />}
+              {state === 'OVER' && <GoAgain />}
             </div>
           </div>
         </>
       )}
       {children && <div className="wrap">{children}</div>}
+      {isToday && (
+        <div className="trip__end grain">
+          <img src={moonset} alt="" loading="lazy" />
+        </div>
+      )}
       {refunding && (
         <DepositBackDialog
           booking={{ ...refunding, status: trip.status }}

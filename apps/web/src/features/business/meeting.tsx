@@ -16,7 +16,7 @@ function Meeting({ place }: { place: string }) {
   return (
     <span className="wrap-anywhere">
       {place}
-      {directions && <span className="small block whitespace-pre-line">{directions}</span>}
+      {directions && <span className="block whitespace-pre-line font-body text-ink-2 text-small">{directions}</span>}
     </span>
   )
 }

@@ -67,7 +67,7 @@ const LINES: Record<LiveLine['step'], (seen: SeenLive) => Line> = {
       title: 'A rehearsal with QuickBooks',
       isSeen,
       says: !met
-        ? 'This program has not met QuickBooks yet. Ask whoever installed the site to run npm run conformance.'
+        ? 'This program has not met QuickBooks yet. Ask whoever installed the site to rehearse it with the sandbox.'
         : isSeen
           ? met
           : `${met} Take no real cards before somebody has looked at the others.`,

@@ -76,7 +76,7 @@ test('with pretend cards each line says what is to come, and nothing that needs 
     'The keys of your app: Get the production keys at Intuit, and give them to whoever installed the site.',
     'The redirect address: Register exactly this for your app at Intuit:',
     expect.stringMatching(/^https: The site is at http:.*\. Whoever installed it gives it a domain with https\.$/),
-    'A rehearsal with QuickBooks: This program has not met QuickBooks yet. Ask whoever installed the site to run npm run conformance.',
+    'A rehearsal with QuickBooks: This program has not met QuickBooks yet. Ask whoever installed the site to rehearse it with the sandbox.',
     'Email: Nothing goes out yet. Whoever installed the site sets up email.',
     expect.stringMatching(/^Prices and terms: Standard \$1,500\.00, .* Guests agree to the terms at http.*\/eula\.$/),
     'A second step to sign in: Your password alone opens refunds and the bank account. Add a passkey, or a code, under Your account.',

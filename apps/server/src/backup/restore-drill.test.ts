@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,10 +25,10 @@ afterAll(async () => {
   await database.drop()
 })
 
-const drilled = async (examine: Drill['examine'], of = file) =>
+const drilled = async (examine: Drill['examine'], of = file, ownerUrl = database.ownerUrl) =>
   drill({
     live: database.db,
-    ownerUrl: database.ownerUrl,
+    ownerUrl,
     servingUrl: database.directUrl,
     dataDir: tmpdir(),
     encryptionKey,
@@ -63,4 +65,41 @@ test('two at once wait for each other', async () => {
     return []
   }
   expect(await Promise.all([drilled(alone), drilled(alone)])).toEqual([[], []])
+})
+
+/** Leads to the same database whatever name it is asked for, as a pooler may. */
+async function startPooler(url: string) {
+  const to = new URL(url)
+  const server = createServer((client) => {
+    const database = connect(Number(to.port), to.hostname)
+    for (const socket of [client, database]) socket.on('error', () => {})
+    client.once('data', (start) => {
+      const words = start.toString('latin1', 8).split('\0')
+      words[words.indexOf('database') + 1] = to.pathname.slice(1)
+      const said = Buffer.from(words.join('\0'), 'latin1')
+      const head = Buffer.from(start.subarray(0, 8))
+      head.writeInt32BE(8 + said.length)
+      database.write(Buffer.concat([head, said]))
+      client.pipe(database).pipe(client)
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const through = new URL(url)
+  through.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  // The tests' way, past the host.
+  through.searchParams.delete('host')
+  return { url: through.href, close: () => server.close() }
+}
+
+test('through a pooler that leads to the real database, nothing is restored', async () => {
+  const pooler = await startPooler(database.ownerUrl)
+  try {
+    await expect(drilled(async () => [], file, pooler.url)).rejects.toThrow(
+      'Set DATABASE_OWNER_URL to the database itself',
+    )
+  } finally {
+    pooler.close()
+  }
+  const { rows } = await database.pool.query("select to_regclass('replaced_accounts') as touched, username from users")
+  expect(rows).toEqual([{ touched: null, username: 'ann' }])
 })

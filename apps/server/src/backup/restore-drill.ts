@@ -42,6 +42,7 @@ export async function drill({ live, ownerUrl, servingUrl, file, identity, dataDi
     try {
       const { rows } = await serving.query<{ role: string }>('select current_user as role')
       const servingRole = rows[0]!.role
+      for (const pool of [owner, serving]) await demandScratch(pool, name)
       await loadBackup({ owner, servingRole, dataDir, encryptionKey, file, identity, overwrites: false })
       await endRestore(owner)
       const [before, after] = [await examine(live, servingUrl), await examine(kyselyOn(serving), url)]
@@ -53,6 +54,15 @@ export async function drill({ live, ownerUrl, servingUrl, file, identity, dataDi
     await drop().catch(() => {})
     await admin.end()
   }
+}
+
+/** A pooler may lead every name to one database, and what is restored there replaces it. */
+async function demandScratch(pool: pg.Pool, name: string): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+  if (rows[0]!.name !== name)
+    throw new Error(
+      `The backup was not tried out, because ${name} leads to the database ${rows[0]!.name}. Set DATABASE_OWNER_URL to the database itself, not to a pooler.`,
+    )
 }
 
 /** Its own for each database, and never cut short, as a long name would be. */

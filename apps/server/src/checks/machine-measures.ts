@@ -31,7 +31,7 @@ export const machineMeasures = (house: {
   },
   {
     name: 'last_backup_timestamp_seconds',
-    help: 'When npm run backup last began a backup that was verified; 0 if never.',
+    help: 'When the last backup that was verified began; 0 if never.',
     read: async () => secondsOf(await findLastBackup(house.db)),
   },
 ]

@@ -80,6 +80,7 @@ export const errors = {
   },
   'recovery-key-is-another': { status: 409, message: "This key doesn't open the last backup." },
   'no-backup-here': { status: 409, message: 'There is no backup to open yet. Press Back up now first.' },
+  'backup-not-whole': { status: 409, message: "The last backup's file is damaged. Press Back up now to make another." },
   'second-place-failed': { status: 409, message: "We couldn't write to this place." },
 } as const
 
@@ -124,7 +125,7 @@ export const tryRecoveryKey = endpoint({
     key: z.string('The key is required').check(z.trim(), z.minLength(1, 'The key is required'), z.maxLength(200)),
   }),
   response: z.object({ takenAt: Instant, version: z.string(), bookings: z.int() }),
-  errors: ['not-a-recovery-key', 'recovery-key-is-another', 'no-backup-here'],
+  errors: ['not-a-recovery-key', 'recovery-key-is-another', 'no-backup-here', 'backup-not-whole'],
 })
 
 export const setSecondPlace = endpoint({

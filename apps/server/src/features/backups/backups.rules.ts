@@ -10,3 +10,5 @@ export function nextBackupAt(now: Date): Date {
 /** What a backup's file is called; the names sort by time. */
 export const backupName = (now: Date): string =>
   `arcadia-${now.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')}Z.sql.gz.age`
+
+export const isBackupName = (name: string): boolean => /^arcadia-\d{4}-\d\d-\d\d-\d{6}Z\.sql\.gz\.age$/.test(name)

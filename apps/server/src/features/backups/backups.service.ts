@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Backups, NO_PLACE } from '@arcadia/contract/admin/backups'
 import { isMissed } from '../../backup/backup-check.ts'
+import { findLastBackup } from '../../backup/last-backup.writes.ts'
 import type { Base } from '../../base.ts'
 import { nextBackupAt } from './backups.rules.ts'
 import {
@@ -20,9 +21,11 @@ export function createBackups({ db, clock, dataDir }: Pick<Base, 'db' | 'clock' 
 
   async function state(): Promise<Backups> {
     const now = clock.now()
-    const [settings, rows] = await Promise.all([getSettings(db), listBackups(db)])
+    const [settings, rows, last] = await Promise.all([getSettings(db), listBackups(db), findLastBackup(db)])
     const made = rows.filter(({ made_at }) => made_at)
     const next = rows.find(({ made_at }) => !made_at)
+    // Without one, since the site began to make them.
+    const since = last ?? rows[0]?.created_at
     return {
       made: made.map((row) => toBackup(row, settings)),
       next: {
@@ -30,7 +33,7 @@ export function createBackups({ db, clock, dataDir }: Pick<Base, 'db' | 'clock' 
         isRunning: rows.some(({ done_at, leased_until }) => !done_at && leased_until && leased_until > now),
       },
       failure: next?.failure ?? made[0]?.failure ?? null,
-      isMissed: isDayMissed(rows, now),
+      isMissed: since !== undefined && isMissed(since, now),
       folder,
       recoveryKey: settings.recovery_made_at && {
         madeAt: settings.recovery_made_at,
@@ -62,12 +65,6 @@ export function createBackups({ db, clock, dataDir }: Pick<Base, 'db' | 'clock' 
       return state()
     },
   }
-}
-
-/** Whether a day went by since the last one, or since the site began to make them. */
-function isDayMissed(rows: readonly BackupRow[], now: Date): boolean {
-  const since = rows.find(({ made_at }) => made_at)?.taken_at ?? rows[0]?.created_at
-  return since !== undefined && isMissed(since, now)
 }
 
 function isOnDiskOf(dataDir: string, place: StoredPlace | null): boolean {

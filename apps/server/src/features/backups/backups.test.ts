@@ -148,6 +148,28 @@ test('fourteen are kept', async () => {
   expect((await state()).made).toHaveLength(14)
 })
 
+test('a file that a site was restored from stays, although its database never heard that it was made, until fourteen are newer', async () => {
+  await backUp()
+  const [restoredFrom] = await files()
+  // As it is in that file.
+  const { pool } = app.database
+  await pool.query('delete from backups where made_at is null')
+  await pool.query('update backups set made_at = null, done_at = null, next_try_at = $1', [app.clock.now()])
+  await sweep()
+  expect(await files()).toEqual([restoredFrom, expect.stringMatching(/^arcadia-2027/)])
+
+  app.clock.advance({ days: 14 })
+  for (let day = 10; day < 22; day++)
+    await pool.query(
+      `insert into backups (created_at, next_try_at, file, bytes, taken_at, made_at, done_at)
+        values (now(), now(), $1, 1, now(), now(), now())`,
+      [`arcadia-2027-04-${day}-070000Z.sql.gz.age`],
+    )
+  await backUp()
+  expect(await files()).not.toContain(restoredFrom)
+  expect(await files()).toHaveLength(2)
+})
+
 test('two processes make one backup, and a second press while it runs makes none more', async () => {
   await app.call(backUpNow, { token: await anAdmin(app) })
   await Promise.all([sweep(), sweep()])
@@ -159,13 +181,10 @@ test('two processes make one backup, and a second press while it runs makes none
 test('a process that dies in the middle is followed by another one once its lease ends', async () => {
   const now = app.clock.now()
   await sweep()
-  await app.database.pool.query('update backups set next_try_at = $1, leased_until = $2, file = $3', [
+  await app.database.pool.query('update backups set next_try_at = $1, leased_until = $2', [
     now,
     new Date(now.getTime() + 120_000),
-    'arcadia-cut-off.sql.gz.age',
   ])
-  await mkdir(folder)
-  await writeFile(join(folder, 'arcadia-cut-off.sql.gz.age'), 'whole, but not written down')
   await sweep()
   expect((await state()).next.isRunning).toBe(true)
   app.clock.advance({ minutes: 3 })
@@ -223,6 +242,14 @@ test('the recovery key is shown once, opens the backup that follows, and every o
   expect(await app.answer(tryRecoveryKey, { token, body: slip })).toMatchObject({
     status: 400,
     body: { error: 'not-a-recovery-key' },
+  })
+
+  const [name] = await files()
+  const whole = await readFile(join(folder, name!))
+  await writeFile(join(folder, name!), whole.subarray(0, whole.length - 20))
+  expect(await app.answer(tryRecoveryKey, { token, body: typed })).toMatchObject({
+    status: 409,
+    body: { error: 'backup-not-whole' },
   })
 
   app.clock.advance({ minutes: 1 })

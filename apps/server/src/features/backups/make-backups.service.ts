@@ -11,7 +11,7 @@ import { type Db, inTransaction } from '../../database/transaction.ts'
 import { createLeasedWork } from '../../jobs/leased-work.ts'
 import type { Sweep } from '../../jobs/sweeps.ts'
 import { version } from '../../version.ts'
-import { backupName, nextBackupAt } from './backups.rules.ts'
+import { backupName, isBackupName, nextBackupAt } from './backups.rules.ts'
 import {
   type BackupRow,
   deleteBackup,
@@ -44,11 +44,10 @@ function createSteps({ ownerUrl, ...deps }: Deps & { ownerUrl: string }) {
   async function make(row: BackupRow): Promise<BackupRow> {
     await demandSpace(1)
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await clearUp(row)
+    await clearUp()
     const { recovery_recipient: recovery } = await getSettings(db)
     const taken_at = clock.now()
     const file = backupName(taken_at)
-    await updateBackup(db, row.id, { file })
     const path = join(folder, file)
     const { bookings = 0 } = await takeBackup({ url: ownerUrl, file: path, sealed: { encryptionKey, recovery } })
     const { size: bytes } = await stat(path)
@@ -62,10 +61,10 @@ function createSteps({ ownerUrl, ...deps }: Deps & { ownerUrl: string }) {
     })
   }
 
-  /** What a process that died has left. */
-  async function clearUp({ file }: BackupRow): Promise<void> {
-    const left = (await readdir(folder)).filter((name) => /^arcadia-.*\.age\.unfinished$/.test(name))
-    for (const name of file ? [...left, file] : left) await rm(join(folder, name), { force: true })
+  /** What a process that died has left. A whole file stays: it may be what the site was just restored from. */
+  async function clearUp(): Promise<void> {
+    for (const name of await readdir(folder))
+      if (/^arcadia-.*\.age\.unfinished$/.test(name)) await rm(join(folder, name), { force: true })
   }
 
   async function tryOut(made: BackupRow): Promise<void> {
@@ -106,16 +105,20 @@ function createSteps({ ownerUrl, ...deps }: Deps & { ownerUrl: string }) {
     await updateBackup(db, id, { copied_at: clock.now() })
   }
 
-  /** Keeps the newest, here and in the second place. */
+  /** Keeps the newest, here and in the second place, and no older file that a restore or a process that died left unlisted. */
   async function prune(): Promise<void> {
     const place = await secondPlace()
     const made = (await listBackups(db)).filter(({ made_at }) => made_at)
-    for (const { id, file, copied_at } of made.slice(KEPT_BACKUPS)) {
+    for (const { id, file } of made.slice(KEPT_BACKUPS)) {
       await rm(join(folder, file!), { force: true })
-      if (copied_at && place)
-        await place.delete(file!).catch((error) => log.warn({ err: error }, 'an old backup stays'))
+      if (place) await place.delete(file!).catch((error) => log.warn({ err: error }, 'an old backup stays'))
       await deleteBackup(db, id)
     }
+    const kept = made.slice(0, KEPT_BACKUPS).map(({ file }) => file!)
+    if (kept.length < KEPT_BACKUPS) return
+    for (const name of await readdir(folder).catch(() => []))
+      if (isBackupName(name) && !kept.includes(name) && name < kept.at(-1)!)
+        await rm(join(folder, name), { force: true })
   }
 
   return { make, tryOut, copy, prune }

@@ -5,6 +5,7 @@ import { identityOfRecoveryKey, makeRecoveryKey, readRecoveryKey, recipientOf } 
 import type { Base } from '../../base.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { StartError } from '../../start-error.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { keepNext, listBackups, updateSettings } from './backups.store.ts'
 import { folderOf } from './make-backups.service.ts'
@@ -34,7 +35,9 @@ export function createRecoveryKeys({ db, clock, dataDir }: Pick<Base, 'db' | 'cl
       if (!last) throw new AppError('no-backup-here')
       const recipient = await recipientOf(identity)
       if (last.recipient !== recipient) throw new AppError('recovery-key-is-another', { path: 'key' })
-      const { head, rows } = await checkBackup(join(folder, last.file!), identity)
+      const { head, rows } = await checkBackup(join(folder, last.file!), identity).catch((cause) => {
+        throw cause instanceof StartError ? new AppError('backup-not-whole', { cause }) : cause
+      })
       await inTransaction(db, clock, (tx, now) => updateSettings(tx, { recovery_tried_at: now }, recipient))
       return { takenAt: last.taken_at!, version: head.version ?? '', bookings: rows.bookings ?? 0 }
     },

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs'
 import { loadEnvironment, readSandboxApp } from '../apps/server/src/config.ts'
+import { prepareDataDir } from '../apps/server/src/database/data-dir.ts'
 import { meet } from '../apps/server/src/features/provider/conformance.ts'
 import { writeConformance } from '../apps/server/src/features/provider/conformance-record.ts'
 import { version } from '../apps/server/src/version.ts'
@@ -28,7 +28,7 @@ try {
     ].join('\n'),
   )
   if (app.environment === 'sandbox') {
-    mkdirSync(dataDir, { recursive: true })
+    prepareDataDir(dataDir)
     writeConformance(dataDir, { at, version, seen, facts: met.length })
   }
   process.exitCode = seen === met.length ? 0 : 1

@@ -91,8 +91,8 @@ export function keptSecret(dataDir: string, name: string, make: () => string): s
 export function replaceSecret(dataDir: string, name: string, secret: string): void {
   const file = join(dataDir, name)
   try {
-    if (existsSync(file)) renameSync(file, `${file}.replaced`)
     writeFileSync(`${file}.new`, secret, { mode: 0o600, flush: true })
+    if (existsSync(file)) renameSync(file, `${file}.replaced`)
     renameSync(`${file}.new`, file)
   } catch (error) {
     throw cannotUse(file, error)

@@ -14,7 +14,7 @@ export const BUILT = 'built.sha256'
 const AGAIN_AFTER_MS = 10 * MINUTE_MS
 const NAMED_AT_MOST = 3
 
-/** Whether the pages on which cards are typed still are what was built (docs/rules.md §12.17).. */
+/** Whether the pages on which cards are typed still are what was built (docs/rules.md §12.17). */
 export function builtCheck({ clock, distDir = webDist }: { clock: Clock; distDir?: string }): Check {
   let last: { at: number; finding: Promise<Finding> } | undefined
   return {

@@ -90,7 +90,7 @@ export const sendGift = endpoint({
   path: '/api/gift-vouchers/link/email',
   access: 'public',
   summary:
-    'Says to whom a paid gift is emailed, at once or on a day, or to nobody, by the link that paid for it; any number of times until it is emailed.',
+    'Says to whom a paid gift is emailed, at once or on a day, or to nobody, by the link that paid for it; any number of times until it is emailed. After that, to another address at once, three a day.',
   failed: 'Failed to save where the gift goes',
   body: z.strictObject({
     token: LinkToken,
@@ -98,5 +98,5 @@ export const sendGift = endpoint({
     sendOn: gift.sendOn,
   }),
   response: LinkedVoucher,
-  errors: ['balance-link-invalid', 'voucher-not-good', 'gift-sent'],
+  errors: ['balance-link-invalid', 'voucher-not-good', 'gift-sent', 'too-many-requests'],
 })

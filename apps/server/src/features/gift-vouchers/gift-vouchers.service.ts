@@ -5,6 +5,7 @@ import type { Base } from '../../base.ts'
 import { DAY_MS } from '../../clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { limitFor } from '../../http/limits.rules.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { blankValues } from '../audit-log/audit-log.writes.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
@@ -23,9 +24,12 @@ import { type Sealing, toGiftVoucher } from './to-gift-voucher.ts'
 /** How long the names on an order that nobody paid are kept. */
 const ORDER_KEPT_DAYS = 30
 
+/** Each gift's emails to another address, once it was sent. */
+const resentOf = limitFor('gift-resent', 3, DAY_MS)
+
 export type GiftVouchers = ReturnType<typeof createGiftVouchers>
 
-export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock'> & Sealing) {
+export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock' | 'limits'> & Sealing) {
   const { db, clock } = deps
 
   /** What anyone with its link sees, and who pays: the seller, the account that ordered it, or an address. */
@@ -61,17 +65,28 @@ export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock'> & Sealing) {
         })
     },
 
-    /** Says where it is emailed, and when, until it is. @throws AppError `balance-link-invalid`, `voucher-not-good`, `gift-sent` */
+    /**
+     * Says where it is emailed, and when, until it is; after that, to which other address it goes at once.
+     * @throws AppError `balance-link-invalid`, `voucher-not-good`, `gift-sent`, `too-many-requests`
+     */
     async sendTo({ token, recipientEmail, sendOn }: Input<typeof sendGift>['body']): Promise<LinkedVoucher> {
       const linked = await findLinked(token)
       if (!linked) throw new AppError('balance-link-invalid')
       const { id } = linked
+      const isOther = recipientEmail !== null && recipientEmail.toLowerCase() !== linked.recipientEmail?.toLowerCase()
+      if (linked.sentAt && isOther) await deps.limits.spend(resentOf(id))
       await inTransaction(db, clock, async (tx, now) => {
         const voucher = await readLocked(tx, now, { id }, true)
         if (voucher.voided_at || voucher.blanked_at) throw new AppError('balance-link-invalid')
         if (!voucher.issued_at) throw new AppError('voucher-not-good', { message: "It isn't paid for yet." })
-        if (voucher.sent_at) throw new AppError('gift-sent')
-        await updateVoucher(tx, id, { recipient_email: recipientEmail, send_on: recipientEmail && sendOn })
+        // Sent since it was read: that, too, is no change of where it goes.
+        if (voucher.sent_at && !(linked.sentAt && isOther)) throw new AppError('gift-sent')
+        const goesAtOnce = voucher.sent_at !== null || recipientEmail === null
+        await updateVoucher(tx, id, {
+          recipient_email: recipientEmail,
+          send_on: goesAtOnce ? null : sendOn,
+          sent_at: null,
+        })
       })
       return { ...linked, ...(await findLinked(token)) }
     },

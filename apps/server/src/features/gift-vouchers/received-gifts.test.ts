@@ -150,8 +150,30 @@ test('whoever gives it says where it is emailed and on which day, changes that u
   await Promise.all([send(), send(), send()])
   expect(await readMails(app, right)).toHaveLength(1)
   expect(await readMails(app, wrong)).toEqual([])
-  expect(await sendTo(link.token, wrong)).toMatchObject({ status: 409, body: { error: 'gift-sent' } })
+  for (const to of [right, ''])
+    expect(await sendTo(link.token, to)).toMatchObject({ status: 409, body: { error: 'gift-sent' } })
   app.clock.set(now)
+})
+
+test('once it is emailed, it is emailed again to another address at once, with the same code, three times a day', async () => {
+  const at = (name: string) => `${name}.${made}@example.com`
+  made++
+  const link = await orderGift(app, { recipientEmail: at('typo') })
+  await payForGift(app, link)
+  await send()
+  const [first] = await readMails(app, at('typo'))
+  expect(await sendTo(link.token, at('right'), '2030-12-24')).toMatchObject({
+    status: 200,
+    body: { recipientEmail: at('right'), sendOn: null, sentAt: null },
+  })
+  await Promise.all([send(), send()])
+  const mails = await readMails(app, at('right'))
+  const codeIn = (text: string) => /#([\w-]+)/.exec(text)?.[1]
+  expect(mails.map(({ text }) => codeIn(text))).toEqual([codeIn(first!.text)])
+  for (const status of [200, 200, 429]) {
+    expect((await sendTo(link.token, at(`more.${status}.${made++}`))).status).toBe(status)
+    await send()
+  }
 })
 
 test('a gift that is void or put off by the moment it is sent goes to nobody', async () => {

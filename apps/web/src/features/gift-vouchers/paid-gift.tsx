@@ -51,7 +51,7 @@ export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGift
       isNext={isNext || returns > 0}
     >
       {isSending ? (
-        <SendGift token={token} voucher={voucher} onDone={sent} />
+        <SendGift token={token} voucher={voucher} onDone={sent} onSent={onChanged} />
       ) : (
         <>
           <Ways voucher={voucher} says={says} onEmail={() => setSending(true)} />
@@ -102,11 +102,9 @@ function Ways({ voucher: { recipientEmail, sentAt }, says, onEmail }: WaysProps)
         Print the poster
       </Button>
       <div className="flex flex-wrap gap-x-6">
-        {!sentAt && (
-          <Button variant="text" icon={<Mail aria-hidden />} onClick={onEmail}>
-            {recipientEmail ? 'Change the email' : 'Email it'}
-          </Button>
-        )}
+        <Button variant="text" icon={<Mail aria-hidden />} onClick={onEmail}>
+          {sentAt ? 'Send it to another address' : recipientEmail ? 'Change the email' : 'Email it'}
+        </Button>
         <LinkButton to={textAddress(undefined, says)} variant="text" icon={<MessageSquare aria-hidden />}>
           Text it
         </LinkButton>

@@ -42,6 +42,10 @@ import { whenSent } from './voucher-words.ts'
 const TITLE = 'Gift voucher'
 const OTHER_PAYMENT_MS = 3000
 
+/** Its payment, or its email. */
+const isUnderWay = ({ status, recipientEmail, sendOn, sentAt }: LinkedVoucher) =>
+  status === 'PROCESSING' || (status === 'CAPTURED' && recipientEmail !== null && sendOn === null && sentAt === null)
+
 /** Pays for a gift voucher that was ordered or sold with this link, and then shows it (docs/rules.md §13.11). */
 export function PayVoucherPage() {
   // Stays in the address: a buyer whose receipt went to a wrong address has only this page.
@@ -62,7 +66,7 @@ function Linked({ token }: { token: string }) {
     ...queryOf(openVoucherLink, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.status === 'PROCESSING' ? OTHER_PAYMENT_MS : false),
+    refetchInterval: ({ state: { data: voucher } }) => (voucher && isUnderWay(voucher) ? OTHER_PAYMENT_MS : false),
   })
   const isLost = data?.status === 'CAPTURED' && data.code === null
   const problem = isLost

@@ -1,7 +1,6 @@
 import { describeBoat, refuseParty } from '@arcadia/contract/availability'
 import { type BookingConfig, MAX_PARTY, pricesFor, quote } from '@arcadia/contract/configuration'
 import { type CurrentHold, errors as holdErrors } from '@arcadia/contract/holds'
-import { formatCents } from '@arcadia/contract/money'
 import { emptyInWords, privateInWords, privateMorningFor } from '@arcadia/contract/private-mornings'
 import { anglers, ridersInWords, Tackle } from '@arcadia/contract/riders'
 import { daysBetween, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
@@ -24,6 +23,7 @@ import { TermsField } from '../bookings/terms-field.tsx'
 import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
 import { HoldCountdown } from '../holds/hold-countdown.tsx'
 import { dueRows } from './due-rows.tsx'
+import { DueToday } from './due-today.tsx'
 import { ContactFields, GroupNotice, PackageOptions } from './guests-fields.tsx'
 import { checkDetails, type DetailErrors, type TripDetails } from './trip-details.ts'
 import type { WizardControls } from './use-booking-wizard.ts'
@@ -199,9 +199,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
         <Button onClick={goBack} disabled={isChecking}>
           Back
         </Button>
-        <p className="num ml-auto flex flex-none flex-col text-right text-small text-ink-2 leading-tight max-[359px]:order-first max-[359px]:w-full max-[359px]:flex-row max-[359px]:justify-between">
-          Due today <strong className="text-ink text-ui">{formatCents(sum.due)}</strong>
-        </p>
+        <DueToday cents={sum.due} />
         <Button
           type="submit"
           variant="cta"

@@ -10,6 +10,7 @@ import { CardFormFields } from '../payments/card-form.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { type Deposit, findDeposit, payDeposit } from './deposit.ts'
+import { DueToday } from './due-today.tsx'
 import { PaymentStatus } from './payment-status.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
@@ -100,7 +101,7 @@ function PaymentFoot({ controls, due }: { controls: WizardControls; due: Cents }
   const { wizard, continueToPayment, goBack, close } = controls
   const { payment, isChecking } = wizard
   return (
-    <DialogFoot>
+    <DialogFoot className="max-[480px]:gap-2 max-[480px]:*:[.btn]:px-3">
       {payment === 'confirming' ? (
         <Button variant="ink" className="ml-auto" onClick={close}>
           Close
@@ -121,6 +122,7 @@ function PaymentFoot({ controls, due }: { controls: WizardControls; due: Cents }
           Hold this date again
         </Button>
       )}
+      {payment === 'ready' && due > 0 && <DueToday cents={due} />}
       {takesCard(wizard) && <PayButton amount={due} isSending={payment === 'sending'} className="flex-auto" />}
     </DialogFoot>
   )

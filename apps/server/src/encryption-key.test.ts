@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { login } from '@arcadia/contract/accounts'
 import { confirmSecondFactor, getSecondFactor, setUpSecondFactor } from '@arcadia/contract/admin/accounts'
 import { listGiftVouchers, makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
@@ -132,6 +134,20 @@ test('the database belongs to the key of its first start, until an operator says
   const answer = new URLSearchParams(await consent(app, owner))
   expect((await app.request('GET', `${completeConnection.path}?${answer}`, { token: owner })).status).toBe(200)
   expect(await app.call(getConnectionStatus, { token: owner })).toMatchObject({ isConnected: true })
+})
+
+test('where the right key lies in the data folder, the settings that name another are told to let it', async () => {
+  const site = await startTestApp()
+  try {
+    const key = randomBytes(32)
+    await site.database.pool.query('delete from server_key')
+    await demandKey(site.database.db, { encryption: createEncryption(key), dataDir: site.dataDir })
+    await writeFile(join(site.dataDir, 'encryption-key'), `${key.toString('base64')}\n`)
+    const another = { encryption: createEncryption(randomBytes(32)), dataDir: site.dataDir }
+    await expect(demandKey(site.database.db, another)).rejects.toThrow('Take ENCRYPTION_KEY out of the settings')
+  } finally {
+    await site.close()
+  }
 })
 
 test('negative control: a database that forgot its key takes any, and then the right one is refused', async () => {

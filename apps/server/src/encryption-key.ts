@@ -1,7 +1,10 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Base } from './base.ts'
 import type { Clock } from './clock.ts'
 import { type Db, inTransaction } from './database/transaction.ts'
+import { createEncryption } from './encryption.ts'
+import { toEncryptionKey } from './environment.ts'
 import type { Feature } from './feature.ts'
 import { recordChange } from './features/audit-log/audit-log.writes.ts'
 import { admitServer, bindToServer, serverSecret } from './features/people/people.store.ts'
@@ -15,8 +18,14 @@ type Keyed = Pick<Base, 'encryption' | 'dataDir'>
 /** The first process binds the database to its key. @throws StartError if that was another one (docs/rules.md §12.5) */
 export async function demandKey(owner: Db, { encryption, dataDir }: Keyed): Promise<void> {
   if (await admitServer(owner, serverSecret(encryption))) return
+  const file = join(dataDir, 'encryption-key')
+  const kept = existsSync(file) ? toEncryptionKey(readFileSync(file, 'utf8').trim()) : undefined
+  if (kept && (await admitServer(owner, serverSecret(createEncryption(kept)))))
+    throw new StartError(
+      `ENCRYPTION_KEY: this database belongs to the key in ${file}. Take ENCRYPTION_KEY out of the settings, and start again.`,
+    )
   throw new StartError(
-    `ENCRYPTION_KEY: this database belongs to another encryption key. It is expected in ENCRYPTION_KEY or, where that is not set, in ${join(dataDir, 'encryption-key')}: put it back there. If it is lost: npm run admin forget-secrets. ${WHAT_IT_OPENED}`,
+    `ENCRYPTION_KEY: this database belongs to another encryption key. It is expected in ENCRYPTION_KEY or, where that is not set, in ${file}: put it back there. If it is lost: npm run admin forget-secrets. ${WHAT_IT_OPENED}`,
   )
 }
 

@@ -18,7 +18,7 @@ export interface SeenLive extends Seen {
 type Line = Pick<LiveLine, 'title' | 'says' | 'isSeen'> & Partial<Omit<LiveLine, 'step'>>
 
 /** Lines of the server that have a name of their own here. */
-const OWN = ['redirect-address', 'site', 'backup']
+const OWN = ['redirect-address', 'site', 'backup', 'lost-server']
 
 const LINES: Record<LiveLine['step'], (seen: SeenLive) => Line> = {
   CARDS: (seen) => ({ ...lineOf('CARDS', seen), title: 'The merchant account', at: null }),
@@ -89,12 +89,16 @@ const LINES: Record<LiveLine['step'], (seen: SeenLive) => Line> = {
       ? 'Your account has one.'
       : 'Your password alone opens refunds and the bank account. Add a passkey, or a code, under Your account.',
   }),
-  BACKUP({ server }) {
-    const { about = '', problems = [] } = server?.find(({ name }) => name === 'backup') ?? {}
+  BACKUP(seen) {
+    const { about = '' } = seen.server?.find(({ name }) => name === 'backup') ?? {}
+    const [first, ...others] = [...ofServer(seen, 'backup'), ...ofServer(seen, 'lost-server')]
     return {
       title: 'A backup',
-      isSeen: about !== '' && problems.length === 0,
-      says: about ? (problems[0] ?? inSentence(about.replace('backup: ', ''))) : 'Nobody misses one of a trial.',
+      isSeen: about !== '' && first === undefined,
+      says: about
+        ? (first ?? inSentence(about.replace('backup: ', '')))
+        : 'One is made each night. This is looked at once cards are real.',
+      problems: others,
       at: { label: 'Backups', to: portal.configuration.backups.href() },
     }
   },

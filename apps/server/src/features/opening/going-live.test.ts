@@ -57,7 +57,7 @@ async function real(site: Site = {}) {
     quickbooks: { redirectUri: REDIRECT },
     merchant: { findRealm: async () => realm },
     listChecks: () =>
-      ['site', 'redirect-address', 'backup', 'secret-files', 'payments'].map((name) => ({
+      ['site', 'redirect-address', 'backup', 'lost-server', 'secret-files', 'payments'].map((name) => ({
         name,
         ...(name !== 'payments' && { stopsOpening: true }),
         ...(name === 'backup' && { remedy: 'Run npm run backup once a day.' }),
@@ -80,7 +80,7 @@ test('with pretend cards each line says what is to come, and nothing that needs 
     'Email: Nothing goes out yet. Whoever installed the site sets up email.',
     expect.stringMatching(/^Prices and terms: Standard \$1,500\.00, .* Guests agree to the terms at http.*\/eula\.$/),
     'A second step to sign in: Your password alone opens refunds and the bank account. Add a passkey, or a code, under Your account.',
-    'A backup: Nobody misses one of a trial.',
+    'A backup: One is made each night. This is looked at once cards are real.',
     'The first real dollar: With real cards, you book a test day for $1.00 and get it back.',
   ])
 })
@@ -129,6 +129,9 @@ test('each thing of the server is told once: a backup and what the checks say of
   const fine = await real()
   expect(fine('BACKUP')).toMatchObject({ isSeen: true, says: 'The last one is of today.' })
   expect(fine('SERVER').isSeen).toBe(true)
+  const alone = await real({ wrong: { 'lost-server': 'there is no recovery key' } })
+  expect(alone('BACKUP')).toMatchObject({ isSeen: false, says: 'There is no recovery key.' })
+
   const wrong = await real({ wrong: { backup: 'no backup yet', 'secret-files': '.env can be read by others' } })
   expect(wrong('BACKUP')).toMatchObject({
     isSeen: false,

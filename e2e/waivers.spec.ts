@@ -58,10 +58,11 @@ test('the owner publishes a waiver, a group signs it from one link, and the owne
   await expect(form.getByText('0 of 2')).toBeVisible()
   await expect(form.getByText(TEXT.split('\n')[0]!)).toBeVisible()
   const sign = form.getByRole('button', { name: 'Sign the waiver' })
+  // Whoever is signed in is known.
+  await expect(page.getByLabel('Full name')).toHaveValue('Ada Angler')
   await sign.click()
-  await expect(page.getByLabel('Full name')).toBeFocused()
+  await expect(page.getByLabel('Date of birth')).toBeFocused()
   await expect(page.getByText('Please check the box to sign')).toBeVisible()
-  await page.getByLabel('Full name').fill('Ada Angler')
   await page.getByLabel('Date of birth').fill('1990-05-01')
   await page.getByRole('checkbox').check()
   const pad = page.getByRole('img', { name: 'Nothing drawn yet' })

@@ -21,7 +21,7 @@ test('a trip is a calendar event from 8 to noon with a stable id', () => {
     expect.arrayContaining([
       'BEGIN:VCALENDAR',
       'METHOD:PUBLISH',
-      'UID:JB-12345678@fish.example',
+      'UID:JB-12345678@arcadia',
       'DTSTAMP:20260501T100000Z',
       'DTSTART;TZID=America/New_York:20260618T080000',
       'DTEND;TZID=America/New_York:20260618T120000',
@@ -75,7 +75,7 @@ describe('a booking', () => {
   } as const
   const business = { name: 'Bob "Big" Gar; Guides', phone: '(863) 555-0199', email: 'hello@fish.example', moveDays: 14 }
   const site = { publicUrl: 'https://fish.example', business, now: new Date('2026-05-01T10:00:00Z') }
-  const UID = 'UID:JB-12345678@fish.example'
+  const UID = 'UID:JB-12345678@arcadia'
   const ORGANIZER = `ORGANIZER;CN="Bob ^'Big^' Gar; Guides":mailto:hello@fish.example`
   const ATTENDEE = 'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:MAILTO:ana+trips@example.com'
   const whoIsIn = (lines: string[]) => lines.filter((line) => /^(UID|ORGANIZER|ATTENDEE)/.test(line))

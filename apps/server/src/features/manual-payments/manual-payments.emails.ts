@@ -4,7 +4,7 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import { facts, letter, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
-import { findBooking, isAskedFor, paidFacts } from '../bookings/bookings.emails.ts'
+import { findBooking, isAskedFor, isPaidFor, paidFacts } from '../bookings/bookings.emails.ts'
 import { formatMethod } from './write-manual-payment.service.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -34,7 +34,7 @@ export const manualPaymentEmails: Emails = {
       facts({
         ...sums(booking),
         Balance: isAskedFor(booking)
-          ? `${formatCents(booking.owed)}${booking.owed === 0 ? ', paid in full' : ''}`
+          ? `${formatCents(booking.owed)}${booking.owed === 0 && isPaidFor(booking) ? ', paid in full' : ''}`
           : null,
       }),
     )

@@ -15,6 +15,7 @@ import { admitServer, listAdmins, serverSecret } from '../apps/server/src/featur
 import { createFeatures } from '../apps/server/src/features.ts'
 import { forgetSeen } from '../apps/server/src/jobs/clock-watch.store.ts'
 import { createLogger } from '../apps/server/src/logger.ts'
+import { shellCommand } from '../apps/server/src/shell-command.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { demandTrials, putTrialsAway } from '../apps/server/src/trials.ts'
 import { askPassword } from './ask-password.ts'
@@ -28,13 +29,17 @@ interface Site {
   admins: ReturnType<typeof createAdmins>
 }
 
-const USAGE = `npm run admin list
-npm run admin add <username> <email>
-npm run admin reset-password <username or email>
-npm run admin remove-second-factor <username or email>
-npm run admin forget-secrets
-npm run admin put-trials-away
-npm run admin clock-is-right
+const USAGE = `${[
+  'list',
+  'add <username> <email>',
+  'reset-password <username or email>',
+  'remove-second-factor <username or email>',
+  'forget-secrets',
+  'put-trials-away',
+  'clock-is-right',
+]
+  .map((words) => shellCommand(`admin ${words}`))
+  .join('\n')}
 
 forget-secrets is for a lost encryption key, put-trials-away for what was booked with pretend money,
 clock-is-right for a site that rested for weeks, or whose clock was moved. A password is asked for, or read from standard input. The site

@@ -4,6 +4,7 @@ import { takeBackup } from '../apps/server/src/backup/take-backup.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
 import { createEncryption } from '../apps/server/src/encryption.ts'
 import { demandKey } from '../apps/server/src/encryption-key.ts'
+import { shellCommand } from '../apps/server/src/shell-command.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { runCommand } from './run-command.ts'
 
@@ -12,7 +13,8 @@ import { runCommand } from './run-command.ts'
 await runCommand(
   (config) => {
     const [file, ...more] = process.argv.slice(2)
-    if (!file || more.length > 0) throw new StartError('Usage: npm run backup <new file>, for example arcadia.sql.gz.')
+    if (!file || more.length > 0)
+      throw new StartError(`Usage: ${shellCommand('backup <new file>')}, for example arcadia.sql.gz.`)
     const { encryptionKey, dataDir } = config
     return async ({ owner, ownerUrl }) => {
       await demandKey(owner.db, { encryption: createEncryption(encryptionKey), dataDir })

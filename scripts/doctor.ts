@@ -3,6 +3,7 @@ import { examine, listChecks } from '../apps/server/src/checks/checks.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
 import { createFeatures } from '../apps/server/src/features.ts'
 import { createLogger } from '../apps/server/src/logger.ts'
+import { shellCommand } from '../apps/server/src/shell-command.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { version } from '../apps/server/src/version.ts'
 import { runCommand } from './run-command.ts'
@@ -13,7 +14,7 @@ import { runCommand } from './run-command.ts'
 const check: Parameters<typeof runCommand>[0] = (config) => {
   const [flag, ...more] = process.argv.slice(2)
   if (more.length > 0 || (flag !== undefined && flag !== '--production'))
-    throw new StartError('Usage: npm run doctor [-- --production]')
+    throw new StartError(`Usage: ${shellCommand('doctor')}, or ${shellCommand('doctor', '--production')}`)
   const isForReal = flag === '--production' || config.quickbooks.environment === 'production'
   return async ({ db, url: databaseUrl }) => {
     const log = createLogger('silent', process.stderr)

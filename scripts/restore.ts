@@ -12,6 +12,7 @@ import { createEncryption } from '../apps/server/src/encryption.ts'
 import { demandKey, forgetSecrets } from '../apps/server/src/encryption-key.ts'
 import { createFeatures } from '../apps/server/src/features.ts'
 import { createLogger } from '../apps/server/src/logger.ts'
+import { shellCommand } from '../apps/server/src/shell-command.ts'
 import { StartError } from '../apps/server/src/start-error.ts'
 import { askWritten } from './ask-password.ts'
 import { runCommand } from './run-command.ts'
@@ -28,7 +29,9 @@ let keptIn: string | undefined
 /** The settings, with the key of the site that made the backup if it brings one. */
 async function settingsOf(): Promise<Variables> {
   if (!path || more.length > 0)
-    throw new StartError('Usage: npm run restore <backup>. Add --overwrite to replace a database that has bookings.')
+    throw new StartError(
+      `Usage: ${shellCommand('restore <backup>')}, or to replace a database that has bookings: ${shellCommand('restore', '--overwrite <backup>')}`,
+    )
   const settings = loadEnvironment()
   if (!(await isSealed(file))) return settings
   const { dataDir, key } = findEncryptionKey(settings)

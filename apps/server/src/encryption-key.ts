@@ -8,6 +8,7 @@ import { toEncryptionKey } from './environment.ts'
 import type { Feature } from './feature.ts'
 import { recordChange } from './features/audit-log/audit-log.writes.ts'
 import { admitServer, bindToServer, serverSecret } from './features/people/people.store.ts'
+import { shellCommand } from './shell-command.ts'
 import { StartError } from './start-error.ts'
 
 export const WHAT_IT_OPENED =
@@ -25,7 +26,7 @@ export async function demandKey(owner: Db, { encryption, dataDir }: Keyed): Prom
       `ENCRYPTION_KEY: this database belongs to the key in ${file}. Take ENCRYPTION_KEY out of the settings, and start again.`,
     )
   throw new StartError(
-    `ENCRYPTION_KEY: this database belongs to another encryption key. It is expected in ENCRYPTION_KEY or, where that is not set, in ${file}: put it back there. If it is lost: npm run admin forget-secrets. ${WHAT_IT_OPENED}`,
+    `ENCRYPTION_KEY: this database belongs to another encryption key. It is expected in ENCRYPTION_KEY or, where that is not set, in ${file}: put it back there. If it is lost: ${shellCommand('admin forget-secrets')}. ${WHAT_IT_OPENED}`,
   )
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { portal, served } from '@arcadia/contract/addresses'
 import type { Config } from './config.ts'
 import { describeConformance, readConformance } from './features/provider/conformance-record.ts'
+import { shellCommand } from './shell-command.ts'
 import { version } from './version.ts'
 
 /** Writes to standard output for the person at the terminal; the log goes to standard error. */
@@ -22,8 +23,7 @@ export function sayWhereItRuns({ publicUrl, host, port, quickbooks, dataDir }: C
   say(`  ${conformance ? describeConformance(conformance) : NOT_MET}`)
 }
 
-const NOT_MET =
-  'This program has not met QuickBooks yet: nobody ran npm run conformance with its sandbox. See docs/going-live.md.'
+const NOT_MET = `This program has not met QuickBooks yet: nobody ran ${shellCommand('conformance')} with its sandbox. See docs/going-live.md.`
 const PAYMENTS = {
   simulator: 'Pretend payments, no real money is taken.',
   sandbox: "Pretend payments with QuickBooks' sandbox, no real money is taken.",

@@ -8,6 +8,7 @@ import { updateOpeningDay } from './features/configuration/configuration.store.t
 import { unsay } from './features/opening/opening.store.ts'
 import { deletePictures } from './features/pictures/pictures.writes.ts'
 import { listStaffLinks, putLinksBack } from './http/links.ts'
+import { shellCommand } from './shell-command.ts'
 import { StartError } from './start-error.ts'
 
 /** What guests did and what followed from it. Every other table says how the business is set up, or who works here. */
@@ -109,7 +110,7 @@ export async function demandOneEnvironment(db: Db, environment: Base['environmen
     )
   if (environment === 'production' && !isReal(trials) && trials.bookings + trials.vouchers + trials.pretendKept > 0)
     throw new StartError(
-      `QUICKBOOKS_ENVIRONMENT: got 'production', but this database is a trial: ${inWords(trials)} with pretend money. Put them away first: npm run admin put-trials-away. Settings, prices, people, waiver and pictures stay.`,
+      `QUICKBOOKS_ENVIRONMENT: got 'production', but this database is a trial: ${inWords(trials)} with pretend money. Put them away first: ${shellCommand('admin put-trials-away')}. Settings, prices, people, waiver and pictures stay.`,
     )
 }
 

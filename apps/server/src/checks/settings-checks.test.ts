@@ -146,13 +146,13 @@ test.each<[string, string, string, string]>([
     'an interrupted restore',
     `insert into schema_migrations values ('restore under way', '')`,
     `delete from schema_migrations where name like 'restore%'`,
-    'A restore of this database was interrupted. Run `npm run restore` again with --overwrite.',
+    'A restore of this database was interrupted. Run it again: npm run restore -- --overwrite <backup>',
   ],
   [
     'no owner',
     `update users set is_active = false where position = 'OWNER'`,
     `update users set is_active = true where position = 'OWNER'`,
-    'no owner can sign in: npm run admin add',
+    'no owner can sign in: npm run admin add <username> <email>',
   ],
   [
     'no connection',

@@ -14,6 +14,7 @@ import { quickbooksAddresses } from '../features/merchant/quickbooks-addresses.t
 import { createQuickbooksOauth } from '../features/merchant/quickbooks-oauth.ts'
 import { clockCheck } from '../jobs/clock-watch.ts'
 import { demandsTls } from '../mail/mail-delivery.rules.ts'
+import { shellCommand } from '../shell-command.ts'
 import { certificateCheck } from './certificate-check.ts'
 import { diskCheck } from './disk-check.ts'
 import { openingChecks } from './opening-checks.ts'
@@ -102,7 +103,7 @@ async function examineDatabase({ db }: House) {
       ...rows
         .filter(({ setting }) => setting === 'off')
         .map(({ name }) => `PostgreSQL: ${name} is off, so a power cut can lose confirmed bookings`),
-      ...(owners.length > 0 ? [] : ['no owner can sign in: npm run admin add']),
+      ...(owners.length > 0 ? [] : [`no owner can sign in: ${shellCommand('admin add <username> <email>')}`]),
     ],
   }
 }

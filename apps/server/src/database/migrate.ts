@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { MINUTE_MS } from '../clock.ts'
 import { checkout } from '../environment.ts'
+import { shellCommand } from '../shell-command.ts'
 import { StartError } from '../start-error.ts'
 import { grantServing } from './serving-role.ts'
 import type { Db } from './transaction.ts'
@@ -29,7 +30,7 @@ type Checksums = Map<string, string>
 /** A marker among the applied migrations during a restore, so no server starts on a half-restored database. */
 export const RESTORING = 'restore under way'
 
-const RESTORE_CUT_OFF = 'A restore of this database was interrupted. Run `npm run restore` again with --overwrite.'
+const RESTORE_CUT_OFF = `A restore of this database was interrupted. Run it again: ${shellCommand('restore', '--overwrite <backup>')}`
 
 /** An arbitrary advisory lock key; nothing else in this database uses it. */
 const migrationLock = 4_702_111

@@ -3,11 +3,14 @@ import type { Logger } from 'pino'
 import { type Clock, DAY_MS, MINUTE_MS } from '../clock.ts'
 import type { Db } from '../database/transaction.ts'
 import type { Check } from '../feature.ts'
+import { shellCommand } from '../shell-command.ts'
 import { findLastSeen, forgetSeen, keepSeen } from './clock-watch.store.ts'
 import type { Sweep } from './sweeps.ts'
 
 /** A site that rested longer than this, or whose clock is wrong, ends nothing until somebody says that the clock is right. */
 const LONGEST_REST_MS = 45 * DAY_MS
+
+const BELIEVE = shellCommand('admin clock-is-right')
 
 const isFarAhead = (now: Date, seen: Date) => now.getTime() - seen.getTime() > LONGEST_REST_MS
 
@@ -21,7 +24,7 @@ export function createClockWatch({ db, clock, log }: { db: Db; clock: Clock; log
     const now = clock.now()
     if (!seen || isFarAhead(now, seen)) seen = await findLastSeen(db)
     if (seen && isFarAhead(now, seen)) {
-      if (!isTold) log.error({ seen }, 'the clock is far ahead of when the site last ran: npm run admin clock-is-right')
+      if (!isTold) log.error({ seen }, `the clock is far ahead of when the site last ran: ${BELIEVE}`)
       isTold = true
       return false
     }
@@ -59,7 +62,6 @@ export const clockCheck = ({ db, clock }: { db: Db; clock: Clock }): Check => ({
           : [],
     }
   },
-  remedy:
-    'If the date is right, the owner says so in the portal, or you: npm run admin clock-is-right. If it is wrong, set the clock.',
+  remedy: `If the date is right, the owner says so in the portal, or you: ${BELIEVE}. If it is wrong, set the clock.`,
   alarm: { remedy: { for: 'owner', label: 'Yes, the date is right', to: null } },
 })

@@ -5,6 +5,7 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { endWaysIn } from '../../http/ways-in.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { shellCommand } from '../../shell-command.ts'
 import { setActive, setPasswordHash, setPosition, type WithdrawCustomer } from '../accounts/accounts.writes.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
@@ -69,8 +70,10 @@ export async function tellSinceBackup(tx: Db, now: Date, takenAt: string, change
   const people = found.map((person) => ({ ...person, name: fullName(person) || person.username }))
   return [
     ...sinceInWords(takenAt, changes, people),
-    ...(people.some(({ position }) => position) ? ['Without email: npm run admin reset-password <username>'] : []),
-    ...(owners.length === 0 ? ['No owner is left. Add one: npm run admin add <username> <email>'] : []),
+    ...(people.some(({ position }) => position)
+      ? [`Without email: ${shellCommand('admin reset-password <username>')}`]
+      : []),
+    ...(owners.length === 0 ? [`No owner is left. Add one: ${shellCommand('admin add <username> <email>')}`] : []),
   ]
 }
 

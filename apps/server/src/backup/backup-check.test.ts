@@ -1,5 +1,8 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { portal } from '@arcadia/contract/addresses'
 import { listAlarms } from '@arcadia/contract/admin/alarms'
+import { makeRecoveryKey, NO_PLACE, setSecondPlace } from '@arcadia/contract/admin/backups'
 import { getOpening } from '@arcadia/contract/admin/opening'
 import { keepPushDevice } from '@arcadia/contract/admin/push-notices'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -47,14 +50,25 @@ const server = async () => {
   return { ...line, problems: problems.filter((problem) => !problem.startsWith('PostgreSQL:')) }
 }
 
-test('before opening, a backup that was never taken is on the list, with how', async () => {
+test('before opening, a backup that was never taken is on the list, and one that a lost server would take with it', async () => {
+  const alone = [expect.stringMatching(/there is no recovery key/), expect.stringMatching(/there is no second place/)]
   expect(await server()).toMatchObject({
     isSeen: false,
     isEssential: true,
     says: 'Send this to whoever installed the site.',
-    problems: ['No backup yet. Press Back up now under Configuration, Backups; docs/operations.md, "Data and backup".'],
+    problems: [
+      'No backup yet. Press Back up now under Configuration, Backups; docs/operations.md, "Data and backup".',
+      ...alone,
+    ],
   })
   await backUp()
+  expect((await server()).problems).toEqual(alone)
+  const token = await anAdmin(app)
+  await app.call(makeRecoveryKey, { token })
+  expect((await server()).problems).toEqual(alone.slice(1))
+  const folder = join(app.dataDir, 'another-disk')
+  await mkdir(folder)
+  await app.call(setSecondPlace, { token, body: { ...NO_PLACE, kind: 'FOLDER', folder } })
   expect((await server()).problems).toEqual([])
 })
 

@@ -95,7 +95,7 @@ test('where ENCRYPTION_KEY is set to another one, the restore says where the rig
   const other = { ...machine, encryptionKey: randomBytes(32).toString('hex'), typed: `${KEY}\n` }
   const restored = await runScript(other, 'restore', file)
   expect(restored).toMatchObject({ code: 0, output: expect.stringContaining('ENCRYPTION_KEY is set to another one') })
-  await expect(startServer(other)).rejects.toThrow('this database belongs to another encryption key')
+  await expect(startServer(other)).rejects.toThrow('Take ENCRYPTION_KEY out of the settings')
   server = await startServer(machine)
 })
 

@@ -154,7 +154,7 @@ describe('the live stream', () => {
   test('recovers after the database drops the connection', async () => {
     const { reading } = await listen((text) => text.split('event: all').length > 2)
     await app.database.pool.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'arcadia-stream'",
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'arcadia-stream' and datname = current_database()",
     )
     expect((await reading).split('event: all').length).toBeGreaterThan(2)
   })

@@ -320,7 +320,7 @@ test('two at once check a group in once; a conflicting tap is told who marked wh
     status: 409,
     body: {
       error: 'checked-in-otherwise',
-      message: expect.stringMatching(/^(admin|Cole League) marked this group as arrived at /),
+      message: expect.stringMatching(/^(Owner|Cole League) marked this group as arrived at /),
     },
   })
   await tap({ state: null, was: 'ARRIVED' })

@@ -48,7 +48,7 @@ async function openerOf(key: Buffer | undefined): Promise<Identity> {
   if (own && (await opens(own))) return own
   const secret = readRecoveryKey(await askWritten('recovery key'))
   if (secret) return identityOfRecoveryKey(secret)
-  throw new StartError("That isn't a recovery key: it has seven groups of four. Look for a slip. Nothing was changed.")
+  throw new StartError("That isn't a recovery key: it has seven groups of four. Look for a typo. Nothing was changed.")
 }
 
 const opens = (own: Identity) =>

@@ -76,7 +76,7 @@ export type Backups = z.infer<typeof Backups>
 export const errors = {
   'not-a-recovery-key': {
     status: 400,
-    message: "That isn't a recovery key. It has seven groups of four letters and digits: look for a slip.",
+    message: "That isn't a recovery key. It has seven groups of four letters and digits: look for a typo.",
   },
   'recovery-key-is-another': { status: 409, message: "This key doesn't open the last backup." },
   'no-backup-here': { status: 409, message: 'There is no backup to open yet. Press Back up now first.' },

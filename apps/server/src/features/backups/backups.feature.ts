@@ -66,7 +66,7 @@ const lostServerCheck = ({ db, environment }: Pick<Base, 'db' | 'environment'>):
           ? []
           : [
               ...(recovery_recipient ? [] : ["backups open with this server's key only: there is no recovery key"]),
-              ...(second_place ? [] : ['backups lie on this server only: there is no second place']),
+              ...(second_place ? [] : ['backups are on this server only: there is no second place']),
             ],
     }
   },

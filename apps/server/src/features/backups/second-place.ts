@@ -53,7 +53,7 @@ const WHY: Record<string, string> = {
   EROFS: 'The site may not write to this folder.',
   EPERM: 'The site may not write to this folder.',
   ENOENT: 'There is no such folder. Is the disk connected?',
-  ENOTDIR: 'This is no folder.',
+  ENOTDIR: "That isn't a folder.",
   ENOSPC: 'The disk of this folder is full.',
 }
 

@@ -102,7 +102,7 @@ function spfLine({ domain, host, spf, reading }: Seen): Line {
   const include = INCLUDES.find(([end]) => end.test(host))?.[1]
   const wanted = include ? `include:${include}` : undefined
   if (records.length > 1)
-    return line('TO_DO', `${domain} has ${records.length} SPF records, and then none counts. Put all into one.`)
+    return line('TO_DO', `${domain} has ${records.length} SPF records, so none counts. Merge them into one.`)
   const [record] = records
   if (record && /\+all\b|\sall\b/i.test(record))
     return line('TO_DO', `${domain} lets anyone send as you. End its record with ~all.`, {
@@ -167,7 +167,7 @@ function dmarcLine({ domain, from, dmarc, reading }: Seen): Line {
       },
     )
   if (records.length > 1)
-    return line('TO_DO', `${domain} has ${records.length} DMARC records, and then none counts. Keep one.`)
+    return line('TO_DO', `${domain} has ${records.length} DMARC records, so none counts. Keep one.`)
   if (reading?.dmarc === 'fail')
     return line('TO_DO', `${ofTest(reading.at)} failed it. Put SPF and DKIM right first, then send a new test.`)
   return line(

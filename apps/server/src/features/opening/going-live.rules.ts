@@ -70,7 +70,7 @@ const LINES: Record<LiveLine['step'], (seen: SeenLive) => Line> = {
         ? 'This program has not met QuickBooks yet. Ask whoever installed the site to rehearse it with the sandbox.'
         : isSeen
           ? met
-          : `${met} Take no real cards before somebody has looked at the others.`,
+          : `${met} Don't take real cards until somebody has looked at the others.`,
     }
   },
   EMAIL: (seen) => lineOf('EMAIL', seen),
@@ -83,10 +83,10 @@ const LINES: Record<LiveLine['step'], (seen: SeenLive) => Line> = {
     }
   },
   SECOND_STEP: ({ hasSecondStep }) => ({
-    title: 'A second step to sign in',
+    title: 'Two-step sign-in',
     isSeen: hasSecondStep,
     says: hasSecondStep
-      ? 'Your account has one.'
+      ? 'Your account has it, or a passkey.'
       : 'Your password alone opens refunds and the bank account. Add a passkey, or a code, under Your account.',
   }),
   BACKUP(seen) {
@@ -97,7 +97,7 @@ const LINES: Record<LiveLine['step'], (seen: SeenLive) => Line> = {
       isSeen: about !== '' && first === undefined,
       says: about
         ? (first ?? inSentence(about.replace('backup: ', '')))
-        : 'One is made each night. This is looked at once cards are real.',
+        : 'One is made each night. We check it when cards are real.',
       problems: others,
       at: { label: 'Backups', to: portal.configuration.backups.href() },
     }

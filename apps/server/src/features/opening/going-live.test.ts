@@ -79,8 +79,8 @@ test('with pretend cards each line says what is to come, and nothing that needs 
     'A rehearsal with QuickBooks: This program has not met QuickBooks yet. Ask whoever installed the site to rehearse it with the sandbox.',
     'Email: Nothing goes out yet. Whoever installed the site sets up email.',
     expect.stringMatching(/^Prices and terms: Standard \$1,500\.00, .* Guests agree to the terms at http.*\/eula\.$/),
-    'A second step to sign in: Your password alone opens refunds and the bank account. Add a passkey, or a code, under Your account.',
-    'A backup: One is made each night. This is looked at once cards are real.',
+    'Two-step sign-in: Your password alone opens refunds and the bank account. Add a passkey, or a code, under Your account.',
+    'A backup: One is made each night. We check it when cards are real.',
     'The first real dollar: With real cards, you book a test day for $1.00 and get it back.',
   ])
 })
@@ -145,7 +145,7 @@ test('the rehearsal is seen once the sandbox showed everything', async () => {
   const at = new Date('2027-02-01T15:00:00Z')
   writeConformance(dataDir, { at, version: '1.0.0', seen: 15, facts: 16 })
   const says =
-    "QuickBooks' sandbox was met on Monday, February 1, 2027: 15 of 16 facts seen. Take no real cards before somebody has looked at the others."
+    "QuickBooks' sandbox was met on Monday, February 1, 2027: 15 of 16 facts seen. Don't take real cards until somebody has looked at the others."
   expect((await real())('SANDBOX')).toMatchObject({ isSeen: false, says })
   writeConformance(dataDir, { at, version: '1.0.0', seen: 16, facts: 16 })
   expect((await real())('SANDBOX').isSeen).toBe(true)

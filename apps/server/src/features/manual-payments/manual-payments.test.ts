@@ -28,7 +28,7 @@ const dates = openDates()
 beforeAll(async () => {
   app = await startTestApp({
     settings: { BUSINESS_EMAIL: OWNER },
-    patience: { answerWithinMs: 2000, callMs: 5000 },
+    patience: { answerWithinMs: 4000, callMs: 8000 },
   })
   token = await anAdmin(app)
 })

@@ -49,6 +49,12 @@ export function splitBack({ refundableAmount, refundableToVouchers, endedVoucher
   }
 }
 
+/** Where a refund goes that is asked for; empty while nobody knows (docs/rules.md §13.7). */
+export function whereBack({ refundableAmount, refundableToVouchers, endedVoucherAmount, cashAmount }: Back): string {
+  if (endedVoucherAmount > 0) return ''
+  return refundableToVouchers === refundableAmount + cashAmount ? ' on your gift voucher' : ' the way it was paid'
+}
+
 /** Of a refund, what a gift voucher could not take back (docs/rules.md §13.7). */
 export const aboutEnded = (cents: Cents) =>
   `We'll be in touch about the ${formatCents(cents)} you paid with a gift voucher that can't be used anymore.`

@@ -1,8 +1,8 @@
 import { depositMissing } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
-import { balanceDueOn, isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
-import { formatShortDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { balanceDueOn, isPaidByCard, tripIsOver, waysToPay } from '@arcadia/contract/site/business-words'
+import { formatShortDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
 
 /** Something a group does before its trip (docs/rules.md §2.27). */
@@ -17,17 +17,21 @@ export interface ToDo {
   note?: string | undefined
 }
 
+/** Whether the last known hour of a trip has passed (docs/rules.md §2.33). */
+export const isOver = ({ selectedDate }: Pick<Trip, 'selectedDate'>, business: Business, now: number): boolean =>
+  now >= venueInstant(selectedDate, tripIsOver(business)).getTime()
+
 /** Whether a trip is still to come: not canceled, called off, missed or over. */
-export const isToCome = ({ outcome, selectedDate }: Pick<Trip, 'outcome' | 'selectedDate'>, today: TripDate): boolean =>
-  outcome === 'ON' && selectedDate >= today
+export const isToCome = (trip: Pick<Trip, 'outcome' | 'selectedDate'>, business: Business, now: number): boolean =>
+  trip.outcome === 'ON' && !isOver(trip, business, now)
 
 /**
  * What is to be done, in the order of the page: the deposit, which keeps the spots, the waiver, the balance, the guide. Nothing once the trip is over, called off or canceled, but to pay.
  * @param signer the first name of who has signed on this device by the group's link
  */
-export function toDosOf(trip: Trip, business: Business, today: TripDate, signer?: string): ToDo[] {
-  const isOn = isToCome(trip, today)
-  const pays = trip.own ? payment(trip, trip.own, business, today) : undefined
+export function toDosOf(trip: Trip, business: Business, now: number, signer?: string): ToDo[] {
+  const isOn = isToCome(trip, business, now)
+  const pays = trip.own ? payment(trip, trip.own, business, now) : undefined
   const isDeposit = pays?.what === 'deposit'
   return [
     isDeposit ? pays : undefined,
@@ -81,7 +85,7 @@ function waiver({ key }: Trip, { signed, wanted }: NonNullable<Trip['waiver']>, 
   }
 }
 
-function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, today: TripDate): ToDo | undefined {
+function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, now: number): ToDo | undefined {
   const { pendingAmount, depositUntil } = own
   if (trip.status === 'PENDING' && depositUntil) {
     const deposit = formatCents(depositMissing(own))
@@ -96,16 +100,16 @@ function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, 
   }
   if (trip.status !== 'CONFIRMED' && trip.status !== 'COMPLETED') return undefined
   if (pendingAmount <= 0)
-    return isToCome(trip, today)
+    return isToCome(trip, business, now)
       ? { what: 'balance', isDone: true, title: 'All paid up', act: '', line: '', note: formatCents(own.paidAmount) }
       : undefined
   const dueOn = balanceDueOn(business, trip.selectedDate)
   const when = !dueOn
     ? ''
-    : dueOn === trip.selectedDate
-      ? ' on the morning of your trip'
-      : dueOn < today
-        ? ' now'
+    : dueOn < venueDate(new Date(now)) || isOver(trip, business, now)
+      ? ' now'
+      : dueOn === trip.selectedDate
+        ? ' on the morning of your trip'
         : ` by ${formatShortDate(dueOn)}`
   const byHand = isPaidByCard(business) ? undefined : waysToPay(business)
   return {

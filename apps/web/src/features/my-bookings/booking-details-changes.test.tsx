@@ -1,7 +1,8 @@
 import type { Session } from '@arcadia/contract/accounts'
 import type { MyBooking } from '@arcadia/contract/bookings'
+import { venueInstant } from '@arcadia/contract/trip-date'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { customerSession } from '../../session/session.tsx'
 import { answerWith, show } from '../../testing/show.tsx'
 import { BookingDetailsChanges } from './booking-details-changes.tsx'
@@ -19,6 +20,8 @@ const PAID_IN_FULL = {
   refundableAmount: 1_000_000,
   surplusAmount: 0,
   voucherAmount: 0,
+  refundableToVouchers: 0,
+  endedVoucherAmount: 0,
   refundAskedAt: null,
   cashAmount: 0,
   canCancel: { ok: false, why: 'This booking was canceled.' },
@@ -26,6 +29,8 @@ const PAID_IN_FULL = {
 } as MyBooking
 
 const noop = () => {}
+const ALLOWED = { canCancel: { ok: true, why: null }, canMove: { ok: true, why: null } } as const
+
 const acts = { onReschedule: noop, onDepositBack: noop, onRequestRefund: noop, onCancel: noop }
 
 test.each([
@@ -54,6 +59,20 @@ test.each([
   expect(await screen.findByText(says)).toBeDefined()
 })
 
+test('whoever was on the boat is offered no cancellation on its afternoon', () => {
+  const booking = { ...PAID_IN_FULL, status: 'CONFIRMED', selectedDate: '2026-06-18', ...ALLOWED } as const
+  const shown = (time: string) => {
+    vi.useFakeTimers({ now: venueInstant('2026-06-18', time), toFake: ['Date'] })
+    show(<BookingDetailsChanges booking={booking} isDayMoved={false} {...acts} />)
+    const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
+    cleanup()
+    return buttons
+  }
+  expect(shown('07:00')).toEqual(['Reschedule', 'Request a refund', 'Cancel booking'])
+  expect(shown('16:30')).toEqual(['Request a refund'])
+  vi.useRealTimers()
+})
+
 test('a request for a refund can be taken back while it is open', async () => {
   customerSession.signIn({ token: 't', user: { id: 1, username: 'ada', role: 'USER' } } as Session)
   const called = answerWith({
@@ -72,6 +91,12 @@ test('a request names what can be asked for, and no sum where that is nothing', 
     show(<RefundRequestDialog booking={{ ...PAID_IN_FULL, ...more }} onClose={noop} />)
   ask({ surplusAmount: 200_000 })
   expect(screen.getByText(/^Up to \$8,000\.00 can go back the way it was paid\./)).toBeDefined()
+  cleanup()
+  ask({ voucherAmount: 1_000_000, refundableToVouchers: 1_000_000 })
+  expect(screen.getByText(/^Up to \$8,600\.00 can go back on your gift voucher\./)).toBeDefined()
+  cleanup()
+  ask({ voucherAmount: 1_000_000, endedVoucherAmount: 1_000_000 })
+  expect(screen.getByText(/^Up to \$8,600\.00 can go back\. Leave/)).toBeDefined()
   cleanup()
   ask({ paidAmount: 140_000, refundableAmount: 140_000 })
   expect(screen.getByText("Leave this blank if you're not sure.")).toBeDefined()

@@ -4,13 +4,14 @@ import { isPaidByGift } from '@arcadia/contract/split-kept'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
-import { useVenueToday } from '../../api/venue-today.ts'
+import { useMinute } from '../../api/venue-today.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { isOver } from '../bookings/trip-to-do.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { canAskRefund, whatIsKept } from './manage-bookings.rules.ts'
 
@@ -26,9 +27,9 @@ interface BookingDetailsChangesProps {
 
 /** Ways to change plans, with what each costs. */
 export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDetailsChangesProps) {
-  const { status, outcome, selectedDate, canCancel, canMove } = booking
-  const today = useVenueToday()
-  const { words } = useSiteData()
+  const { status, outcome, canCancel, canMove } = booking
+  const now = useMinute()
+  const { business, words } = useSiteData()
   const isAskable = canAskRefund(booking)
   if (isDayMoved)
     return (
@@ -39,7 +40,7 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
         </div>
       </Section>
     )
-  const isPast = outcome === 'NO_SHOW' || status === 'COMPLETED' || selectedDate < today
+  const isPast = outcome === 'NO_SHOW' || status === 'COMPLETED' || isOver(booking, business, now)
   if ((isPast || !canCancel.ok) && !isAskable && !booking.refundAskedAt) return null
   return (
     <Section title={isPast || status === 'CANCELLED' ? 'Your refund' : 'Change of plans'}>

@@ -7,6 +7,7 @@ import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -77,7 +78,7 @@ export function BookingRow(props: BookingRowProps) {
         </p>
       </div>
       <BookingStatusTag booking={booking} />
-      {status !== 'CANCELLED' && !movedDay && <RowToDo id={booking.id} today={today} />}
+      {status !== 'CANCELLED' && !movedDay && <RowToDo id={booking.id} />}
       {movedDay && (
         <div className="col-span-full mt-[0.6rem]">
           <MovedDayNotice movedDay={movedDay} />
@@ -134,10 +135,11 @@ export function BookingRow(props: BookingRowProps) {
 }
 
 /** What is still to do before the trip, or to pay after it. */
-function RowToDo({ id, today }: { id: number; today: TripDate }) {
+function RowToDo({ id }: { id: number }) {
+  const now = useMinute()
   const { business } = useSiteData()
   const { data: trip } = useQuery(tripQuery(id))
-  const line = trip && toDoLine(toDosOf(trip, business, today))
+  const line = trip && toDoLine(toDosOf(trip, business, now))
   if (!line) return null
   return (
     <p className="num col-[2/-1] text-ui max-tablet:col-span-full">

@@ -2,7 +2,7 @@ import type { Booking } from '@arcadia/contract/bookings'
 import { requiredText } from '@arcadia/contract/fields'
 import { formatCents } from '@arcadia/contract/money'
 import { requestRefund } from '@arcadia/contract/refunds'
-import { splitKept } from '@arcadia/contract/split-kept'
+import { splitKept, whereBack } from '@arcadia/contract/split-kept'
 import { NO_REFUNDS_FOR } from '@arcadia/contract/terms'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -53,7 +53,7 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
       <AmountField
         {...form.field('amount')}
         label={optional('Amount in dollars')}
-        help={`${rest > 0 ? `Up to ${formatCents(rest)} can go back the way it was paid. ` : ''}Leave this blank if you're not sure.`}
+        help={`${rest > 0 ? `Up to ${formatCents(rest)} can go back${whereBack(booking)}. ` : ''}Leave this blank if you're not sure.`}
       />
       <TextArea
         {...form.field('description')}

@@ -4,7 +4,8 @@ import { getLinkedCalendar, moveTrip, openTrip, refundTrip, type Trip } from '@a
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { useVenueToday } from '../../api/venue-today.ts'
+import { useMinute } from '../../api/venue-today.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
@@ -19,7 +20,8 @@ import { TripView } from './trip-view.tsx'
 /** The page by the booking's link, which also pays and answers a called-off day, or by the group's. */
 export function LinkedTripPage({ link }: { link: EmailedLink }) {
   const client = useQueryClient()
-  const today = useVenueToday()
+  const now = useMinute()
+  const { business } = useSiteData()
   const { token } = link
   const query = queryOf(openTrip, { body: { token } })
   const { data: trip, error, refetch } = useQuery(query)
@@ -38,7 +40,7 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
       </PlatePage>
     )
   if (!trip) return <TripLoading />
-  const isBefore = isToCome(trip, today)
+  const isBefore = isToCome(trip, business, now)
   const show = (changed: Trip) => client.setQueryData(query.queryKey, changed)
   return (
     <TripView

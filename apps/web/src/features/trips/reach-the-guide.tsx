@@ -1,5 +1,5 @@
 import type { Trip } from '@arcadia/contract/trips'
-import { useVenueToday } from '../../api/venue-today.ts'
+import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { ReachUs } from '../bookings/reach-us.tsx'
 import { isToCome } from '../bookings/trip-to-do.ts'
@@ -7,8 +7,8 @@ import { isToCome } from '../bookings/trip-to-do.ts'
 /** Who takes you, with Call and Text. */
 export function ReachTheGuide({ trip }: { trip: Trip }) {
   const { business, words } = useSiteData()
-  const today = useVenueToday()
-  const isBefore = isToCome(trip, today)
+  const now = useMinute()
+  const isBefore = isToCome(trip, business, now)
   const { guideName, guidePhoto, phone } = business
   return (
     <>

@@ -1,7 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
-import { useVenueToday } from '../../api/venue-today.ts'
+import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
@@ -19,30 +19,31 @@ import { WhereToMeet } from './where-to-meet.tsx'
 
 /** What is left to do, and what is said above it. */
 function useTripToDos({ trip }: Pick<TripViewProps, 'trip'>) {
-  const today = useVenueToday()
+  const now = useMinute()
   const { business } = useSiteData()
-  const toDos = toDosOf(trip, business, today, signedHere(trip.groupUrl))
-  return { toDos, isToday: stateOf(trip, today) === 'TODAY', ...headlineOf(trip, toDos, business, today) }
+  const toDos = toDosOf(trip, business, now, signedHere(trip.groupUrl))
+  const state = stateOf(trip, business, now)
+  return { toDos, state, isBefore: isToCome(trip, business, now), ...headlineOf(trip, toDos, business, now) }
 }
 
 type TripHeadProps = Pick<TripViewProps, 'trip' | 'actOn' | 'review' | 'askRefund'>
 
 /** When it is, beside what is left to do and whom to call; on the day itself, the hour beside the way (docs/rules.md §2.33). */
 export function TripHead({ trip, actOn, review, askRefund }: TripHeadProps) {
-  const today = useVenueToday()
   const { firstName, packageType, own, key, status, outcome } = trip
-  const { toDos, isToday, headline, sentences, news } = useTripToDos({ trip })
+  const { toDos, state, isBefore, headline, sentences, news } = useTripToDos({ trip })
+  const isToday = state === 'TODAY'
   return (
     <section className="trip__top dark">
       <div className="wrap trip__top-grid">
-        <TripPoster date={trip.selectedDate} today={today} isCanceled={status === 'CANCELLED'} isToday={isToday} />
+        <TripPoster trip={trip} state={state} />
         <div className="trip__head">
           {isToday && <WayToTheLanding trip={trip} />}
           <p className="trip__facts">
             {key === 'GROUP' ? (
               <span>
                 <b className="wrap-anywhere">{firstName}</b>{' '}
-                {isToCome(trip, today) ? 'booked this trip and put you on the boat.' : 'booked this trip.'}
+                {isBefore ? 'booked this trip and put you on the boat.' : 'booked this trip.'}
               </span>
             ) : (
               own && status !== 'CANCELLED' && <BookingStatusTag booking={{ ...own, status, outcome }} />

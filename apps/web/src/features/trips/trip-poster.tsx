@@ -1,6 +1,7 @@
 import { meetingPlace, tripStarts } from '@arcadia/contract/site/business-words'
 import { portalHour } from '@arcadia/contract/site/wording'
-import { formatDayInWords, type TripDate, venueInstant } from '@arcadia/contract/trip-date'
+import { formatDayInWords, venueDate, venueInstant } from '@arcadia/contract/trip-date'
+import type { Trip } from '@arcadia/contract/trips'
 import type { CSSProperties } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
 import eight from '../../assets/plates/plate-23-eight-oclock.svg'
@@ -8,40 +9,37 @@ import moonset from '../../assets/plates/plate-28-moonset.svg'
 import home from '../../assets/plates/plate-29-heading-home.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { untilStart } from './trip-state.ts'
-
-interface TripPosterProps {
-  date: TripDate
-  today: TripDate
-  isCanceled: boolean
-  /** On, and today: the hour is the headline. */
-  isToday: boolean
-}
+import { isOver } from '../bookings/trip-to-do.ts'
+import { type TripState, untilStart } from './trip-state.ts'
 
 /** The poster of the day: its date as the page's headline, struck out once the trip is canceled, the hour on the day itself. */
-export function TripPoster({ date, today, isCanceled, isToday }: TripPosterProps) {
+export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
   const { business, words } = useSiteData()
   const now = useMinute()
-  const isOver = date < today
+  const { selectedDate: date } = trip
+  const today = venueDate(new Date(now))
+  const isCanceled = state === 'CANCELED'
+  const isToday = state === 'TODAY'
+  const isPast = state === 'OVER' || isOver(trip, business, now)
   const year = date.slice(0, 4)
   const isAnotherYear = year !== today.slice(0, 4)
   const Day = isCanceled ? 's' : 'span'
   const [weekday = '', day = ''] = formatDayInWords(date).split(', ')
   const starts = tripStarts(business)
   const [hour = '', half = ''] = portalHour(starts).split(' ')
-  const place = (!isCanceled && !isOver && meetingPlace(business)) || business.name
-  const isWithGuide = isOver && !isCanceled && business.guideName
+  const place = (!isCanceled && !isPast && meetingPlace(business)) || business.name
+  const isWithGuide = isPast && !isCanceled && business.guideName
   return (
     <figure
       className={classNames(
         'day-poster',
         isCanceled && 'day-poster--off',
         isToday && 'day-poster--today',
-        isOver && 'day-poster--over',
+        isPast && 'day-poster--over',
       )}
     >
       <div className="day-poster__a grain">
-        <img src={isToday ? moonset : isOver ? home : eight} alt="" />
+        <img src={isToday ? moonset : isPast ? home : eight} alt="" />
       </div>
       <figcaption className="day-poster__t">
         <h1 className="display" tabIndex={-1}>
@@ -67,7 +65,7 @@ export function TripPoster({ date, today, isCanceled, isToday }: TripPosterProps
                 ? 'Canceled'
                 : isWithGuide
                   ? `With ${business.guideName}`
-                  : isOver
+                  : isPast
                     ? year
                     : words.starts}
           </b>

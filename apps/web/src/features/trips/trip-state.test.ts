@@ -1,11 +1,14 @@
 import type { Business } from '@arcadia/contract/business'
+import { venueInstant } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
 import { expect, test } from 'vitest'
 import { toDosOf } from '../bookings/trip-to-do.ts'
 import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
-import { headlineOf, untilStart } from './trip-state.ts'
+import { headlineOf, stateOf, untilStart } from './trip-state.ts'
 
 const TODAY = '2026-06-18'
+const at = (date: string, time = '06:00') => venueInstant(date, time).getTime()
+const NOW = at(TODAY)
 const TRIP = {
   key: 'GROUP',
   firstName: 'Ada',
@@ -28,7 +31,7 @@ const OWN = {
   refundAskedAt: null as Date | null,
 }
 
-const thingsToDo = (trip: Partial<Trip>) => toDosOf({ ...TRIP, ...trip }, {} as Business, TODAY).map(({ act }) => act)
+const thingsToDo = (trip: Partial<Trip>) => toDosOf({ ...TRIP, ...trip }, {} as Business, NOW).map(({ act }) => act)
 
 test('nobody is asked to sign for a trip of today that was missed or is over', () => {
   expect(thingsToDo({})).toEqual(['Sign the waiver'])
@@ -38,9 +41,29 @@ test('nobody is asked to sign for a trip of today that was missed or is over', (
   expect(thingsToDo({ outcome: 'CALLED_OFF' })).toEqual([])
 })
 
+test('on the afternoon of the trip the page is the page after it', () => {
+  const business = { tripEnds: '12:30' } as Business
+  const own = { ...OWN, pendingAmount: 215_000, depositUntil: null, isGuideTold: false }
+  const trip = { ...TRIP, key: 'BOOKING', own } as Trip
+  const shown = (time: string, more = {}) => {
+    const toDos = toDosOf(trip, { ...business, ...more } as Business, at(TODAY, time))
+    return [stateOf(trip, business, at(TODAY, time)), ...toDos.map(({ title }) => title)]
+  }
+  const onTheMorning = { balanceDueDays: 0 }
+  expect(shown('12:29', onTheMorning)).toEqual([
+    'TODAY',
+    'Sign the waiver, 0 of 2',
+    'Pay $2,150.00 on the morning of your trip',
+    'Tell your guide',
+  ])
+  expect(shown('16:30')).toEqual(['OVER', 'Pay $2,150.00'])
+  expect(shown('16:30', onTheMorning)).toEqual(['OVER', 'Pay $2,150.00 now'])
+  expect(headlineOf(trip, [], business, at(TODAY, '16:30')).headline).toBe('Thanks, Ada')
+})
+
 test('a friend who has signed on this phone is asked no more, and can sign for somebody else', () => {
   const shown = (signed: number) =>
-    toDosOf({ ...TRIP, waiver: { signed, wanted: 2 } } as Trip, {} as Business, TODAY, 'Sam').map(
+    toDosOf({ ...TRIP, waiver: { signed, wanted: 2 } } as Trip, {} as Business, NOW, 'Sam').map(
       ({ title, isDone, act }) => [title, isDone, act],
     )
   expect(shown(1)).toEqual([["You've signed, Sam", true, 'Sign for someone else']])
@@ -50,7 +73,7 @@ test('a friend who has signed on this phone is asked no more, and can sign for s
 })
 
 test("the booking's own page never says who signed on this phone", () => {
-  const toDos = toDosOf({ ...TRIP, key: 'BOOKING', waiver: { signed: 1, wanted: 2 } }, {} as Business, TODAY, 'Sam')
+  const toDos = toDosOf({ ...TRIP, key: 'BOOKING', waiver: { signed: 1, wanted: 2 } }, {} as Business, NOW, 'Sam')
   expect(toDos.map(({ title, note }) => [title, note])).toEqual([
     ['Sign the waiver, 1 of 2', 'Everyone in your group signs; any phone works.'],
   ])
@@ -62,7 +85,7 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
       { ...TRIP, status: 'CANCELLED', outcome: null, own: { ...OWN, ...more } } as Trip,
       [],
       { phone: '(863) 555-0142' } as Business,
-      TODAY,
+      NOW,
     ).sentences.slice(1)
   expect(says({})).toEqual([
     "Your $1,400.00 deposit isn't refundable. You can ask for a refund of the other $8,600.00 you paid.",
@@ -93,14 +116,14 @@ test('a refund is asked for on the page only where the server takes the request'
 })
 
 test('friends of a canceled trip are asked for nothing, and told whom to ask', () => {
-  expect(headlineOf({ ...TRIP, status: 'CANCELLED', outcome: null }, [], {} as Business, TODAY).sentences).toEqual([
+  expect(headlineOf({ ...TRIP, status: 'CANCELLED', outcome: null }, [], {} as Business, NOW).sentences).toEqual([
     "This trip is canceled, and there's nothing for you to do. For another date, ask Ada.",
   ])
 })
 
 test('the morning counts down to its hour, and no longer', () => {
-  const at = (time: string) => untilStart(Date.parse(`2026-06-18T${time}Z`), new Date('2026-06-18T12:00:00Z'))
-  expect(['09:04', '10:59', '11:00', '11:59', '12:00', '13:00'].map(at)).toEqual([
+  const says = (time: string) => untilStart(Date.parse(`2026-06-18T${time}Z`), new Date('2026-06-18T12:00:00Z'))
+  expect(['09:04', '10:59', '11:00', '11:59', '12:00', '13:00'].map(says)).toEqual([
     'In 2 hours 56 minutes.',
     'In 1 hour 1 minute.',
     'In 1 hour.',
@@ -112,14 +135,14 @@ test('the morning counts down to its hour, and no longer', () => {
 
 test('what has become of a called-off day is said while that day is to come', () => {
   const calledOff = { date: '2026-06-11', state: 'ANSWERED' } as unknown as Trip['calledOff']
-  const news = (today: string) => headlineOf({ ...TRIP, key: 'BOOKING', calledOff }, [], {} as Business, today).news
+  const news = (today: string) => headlineOf({ ...TRIP, key: 'BOOKING', calledOff }, [], {} as Business, at(today)).news
   expect(['2026-06-01', '2026-06-11'].map(news)).toEqual(Array(2).fill("You're booked for Thursday, June 18, 2026."))
   expect(['2026-06-12', TODAY].map(news)).toEqual([undefined, undefined])
 })
 
 test('friends, who knew the first date, read that the trip has moved', () => {
   const says = (trip: Partial<Trip>, today = '2026-06-01') =>
-    headlineOf({ ...TRIP, ...trip }, [], {} as Business, today).news
+    headlineOf({ ...TRIP, ...trip }, [], {} as Business, at(today)).news
   expect(says({ hasMoved: true })).toBe('This trip has moved to Thursday, June 18, 2026.')
   expect(says({ hasMoved: true }, TODAY)).toBeUndefined()
   expect(says({ hasMoved: false })).toBeUndefined()
@@ -129,7 +152,7 @@ test('friends, who knew the first date, read that the trip has moved', () => {
 test('a canceled trip names its own day, not the one that was called off before it moved', () => {
   const calledOff = { date: '2026-06-11', state: 'ANSWERED' } as unknown as Trip['calledOff']
   const canceled = { ...TRIP, key: 'BOOKING', status: 'CANCELLED', outcome: null, calledOff } as Trip
-  expect(headlineOf(canceled, [], {} as Business, TODAY).sentences).toEqual([
+  expect(headlineOf(canceled, [], {} as Business, NOW).sentences).toEqual([
     'Your booking for Thursday, June 18, 2026 is canceled.',
   ])
 })

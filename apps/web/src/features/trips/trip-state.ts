@@ -5,13 +5,13 @@ import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { callUs } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { backOnVoucher, splitKept } from '@arcadia/contract/split-kept'
-import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
-import type { ToDo } from '../bookings/trip-to-do.ts'
+import { isOver, type ToDo } from '../bookings/trip-to-do.ts'
 import { keptOf, whatIsKept } from '../my-bookings/manage-bookings.rules.ts'
 
 /** Every state that a trip's page tells apart. */
-type TripState =
+export type TripState =
   | 'AWAITS_DEPOSIT'
   | 'CONFIRMING'
   | 'AWAITS_GUIDE'
@@ -21,11 +21,12 @@ type TripState =
   | 'NO_SHOW'
   | 'OVER'
 
-export function stateOf({ status, outcome, selectedDate, own }: Trip, today: TripDate): TripState {
+export function stateOf(trip: Trip, business: Business, now: number): TripState {
+  const { status, outcome, selectedDate, own } = trip
   if (status === 'CANCELLED') return 'CANCELED'
   if (outcome === 'NO_SHOW') return 'NO_SHOW'
-  if (status === 'COMPLETED' || selectedDate < today) return 'OVER'
-  if (status === 'CONFIRMED') return selectedDate === today ? 'TODAY' : 'TO_COME'
+  if (status === 'COMPLETED' || isOver(trip, business, now)) return 'OVER'
+  if (status === 'CONFIRMED') return selectedDate === venueDate(new Date(now)) ? 'TODAY' : 'TO_COME'
   if (own?.depositUntil) return 'AWAITS_DEPOSIT'
   return own && own.paidAmount < own.depositAmount ? 'CONFIRMING' : 'AWAITS_GUIDE'
 }
@@ -35,12 +36,12 @@ export function headlineOf(
   trip: Trip,
   toDos: readonly ToDo[],
   business: Business,
-  today: TripDate,
+  now: number,
 ): { headline: string; sentences: string[]; news?: string | undefined } {
   const { firstName, key, selectedDate } = trip
   const left = toDos.filter(({ isDone }) => !isDone).length
   const things = `${capitalized(numberWord(left))} ${left === 1 ? 'thing' : 'things'} to do`
-  switch (stateOf(trip, today)) {
+  switch (stateOf(trip, business, now)) {
     case 'CANCELED':
       return {
         headline: 'Canceled',
@@ -76,7 +77,11 @@ export function headlineOf(
         sentences: ["This booking isn't confirmed yet. We'll email you as soon as it is."],
       }
     default:
-      return { headline: left > 0 ? things : "You're all set", sentences: [], news: newsOf(trip, today) }
+      return {
+        headline: left > 0 ? things : "You're all set",
+        sentences: [],
+        news: newsOf(trip, venueDate(new Date(now))),
+      }
   }
 }
 

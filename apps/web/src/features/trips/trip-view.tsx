@@ -1,7 +1,8 @@
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useVenueToday } from '../../api/venue-today.ts'
+import { useMinute } from '../../api/venue-today.ts'
 import moonset from '../../assets/plates/plate-28-moonset.svg'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { isToCome, type ToDo } from '../bookings/trip-to-do.ts'
 import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
@@ -46,13 +47,14 @@ type Refunding = OwnTrip & Pick<Trip, 'selectedDate'>
 export function TripView(props: TripViewProps) {
   const { trip, loadCalendar, answer, onChanged, actOn, signers, askedRefund, review, askRefund, receipt, children } =
     props
-  const today = useVenueToday()
+  const now = useMinute()
+  const { business } = useSiteData()
   const isCalledOff = trip.outcome === 'CALLED_OFF'
   const became = `${trip.status} ${trip.outcome} ${trip.selectedDate}`
   const shown = useRef(became)
   const page = useRef<HTMLElement>(null)
   const [refunding, setRefunding] = useState<Refunding>()
-  const state = isCalledOff ? undefined : stateOf(trip, today)
+  const state = isCalledOff ? undefined : stateOf(trip, business, now)
   const isToday = state === 'TODAY'
   useEffect(() => {
     if (refunding || shown.current === became) return
@@ -61,7 +63,7 @@ export function TripView(props: TripViewProps) {
     scrollTo({ top: 0 })
     page.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [became, refunding])
-  const isBefore = isToCome(trip, today)
+  const isBefore = isToCome(trip, business, now)
   const boat = trip.status !== 'CANCELLED' && <OnTheBoat {...{ trip, isBefore, signers }} />
   return (
     <main

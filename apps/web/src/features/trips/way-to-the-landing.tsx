@@ -1,9 +1,7 @@
 import { textAddress } from '@arcadia/contract/phone-numbers'
-import { directionsTo, tripIsOver } from '@arcadia/contract/site/business-words'
-import { venueInstant } from '@arcadia/contract/trip-date'
+import { directionsTo } from '@arcadia/contract/site/business-words'
 import type { Trip } from '@arcadia/contract/trips'
 import { MapPin } from 'lucide-react'
-import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ReachUs } from '../bookings/reach-us.tsx'
@@ -14,7 +12,6 @@ export function WayToTheLanding({ trip }: { trip: Trip }) {
   const { phone, guideName } = business
   const ways = directionsTo(business)
   const late = textAddress(phone, "Hi, we're running late for our trip today. We'll be there at ")
-  const isOver = useMinute() >= venueInstant(trip.selectedDate, tripIsOver(business)).getTime()
   return (
     <div className="trip__way">
       {ways && (
@@ -33,7 +30,7 @@ export function WayToTheLanding({ trip }: { trip: Trip }) {
       <div className="trip__pair">
         <ReachUs booking={trip} size="lg" isToday />
       </div>
-      {late && !isOver && (
+      {late && (
         <a className="link" href={late}>
           Running late? Text {guideName ?? 'us'}
         </a>

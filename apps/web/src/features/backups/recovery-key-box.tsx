@@ -32,7 +32,7 @@ export function RecoveryKeyBox({ recoveryKey, made }: Pick<Backups, 'recoveryKey
             </p>
             {made.length > 0 && <TryForm />}
             <div>
-              <Button variant="text" onClick={() => setAsking(true)}>
+              <Button variant="text" busy={make.isPending} onClick={() => setAsking(true)}>
                 Make a new key
               </Button>
             </div>

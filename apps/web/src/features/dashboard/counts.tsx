@@ -1,7 +1,7 @@
 import { portal } from '@arcadia/contract/addresses'
 import type { DashboardStats } from '@arcadia/contract/admin/dashboard'
 import { Link } from 'react-router'
-import { Fold, useIsPhone } from './fold.tsx'
+import { FoldOnPhone } from './fold.tsx'
 
 /** The color of each state. */
 const MARKS = {
@@ -46,11 +46,7 @@ export function Counts({ stats }: { stats: DashboardStats }) {
   )
   return (
     <section aria-label="Counts">
-      {useIsPhone() ? (
-        <Fold summary={`${stats.totalBookings} bookings, ${stats.totalUsers} users`}>{cards}</Fold>
-      ) : (
-        cards
-      )}
+      <FoldOnPhone summary={`${stats.totalBookings} bookings, ${stats.totalUsers} users`}>{cards}</FoldOnPhone>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { businessWords, isPaidByCard, overdueSince, waysToPay } from './business-words.ts'
+import { balanceDue, businessWords, isPaidByCard, overdueSince, waysToPay } from './business-words.ts'
 
 const booking = { status: 'CONFIRMED', pendingAmount: 1, selectedDate: '2027-06-10' }
 
@@ -29,4 +29,10 @@ test('guests read every way to pay a balance, and the hour it starts as people s
   const business = { name: 'Arcadia', phone: '', email: '', moveDays: 2 }
   expect(businessWords(business)['start-hour']).toBe('8')
   expect(businessWords({ ...business, tripStarts: '06:30' })['start-hour']).toBe('6:30')
+})
+
+test('a balance due on the morning of the trip is due now from the next day on', () => {
+  const due = (today: string) => balanceDue({ balanceDueDays: 0 }, '2027-06-10', today)
+  expect(['2027-06-09', '2027-06-10'].map(due)).toEqual(Array(2).fill('on the morning of your trip'))
+  expect(due('2027-06-11')).toBe('now')
 })

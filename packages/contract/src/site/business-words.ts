@@ -170,7 +170,7 @@ export function balanceDue(
   const dueOn = balanceDueOn(facts, tripDate)
   const when =
     dueOn &&
-    (dueOn === tripDate ? 'on the morning of your trip' : dueOn < today ? overdue : `by ${formatFullDate(dueOn)}`)
+    (dueOn < today ? overdue : dueOn === tripDate ? 'on the morning of your trip' : `by ${formatFullDate(dueOn)}`)
   return [when, waysToPay(facts)].filter(Boolean).join(', ') || undefined
 }
 

@@ -1,4 +1,5 @@
-import { type Backups, backUpNow, getBackups, KEPT_BACKUPS } from '@arcadia/contract/admin/backups'
+import { BACKUP_AT, type Backups, backUpNow, getBackups, KEPT_BACKUPS } from '@arcadia/contract/admin/backups'
+import { portalHour } from '@arcadia/contract/site/wording'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -72,8 +73,8 @@ function LastBackups(backups: Backups) {
         </div>
         {last && <BackupList {...backups} />}
         <p className="muted small wrap-anywhere">
-          One a day, at 3 AM. The last {KEPT_BACKUPS} are kept in {folder} on the server, encrypted. Each is restored
-          into an empty database and checked.
+          One a day, at {portalHour(BACKUP_AT)}. The last {KEPT_BACKUPS} are kept in {folder} on the server, encrypted.
+          Each is restored into an empty database and checked.
         </p>
       </div>
     </Box>

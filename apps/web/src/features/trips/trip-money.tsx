@@ -1,18 +1,21 @@
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
 import { balanceDue } from '@arcadia/contract/site/business-words'
+import { venueDate } from '@arcadia/contract/trip-date'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import type { ReactNode } from 'react'
-import { useVenueToday } from '../../api/venue-today.ts'
+import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Money } from '../../ui/money.tsx'
+import { isOver } from '../bookings/trip-to-do.ts'
 import { besidePaid, emptyRow } from '../my-bookings/booking-details-money.tsx'
 
 /** What the trip costs, what is paid and what is left. */
 export function TripMoney({ trip, own, receipt }: { trip: Trip; own: OwnTrip; receipt: ReactNode }) {
   const { business } = useSiteData()
-  const today = useVenueToday()
-  const due = balanceDue(business, trip.selectedDate, today)
+  const now = useMinute()
+  // Once the trip is over, what is to be done says it.
+  const due = !isOver(trip, business, now) && balanceDue(business, trip.selectedDate, venueDate(new Date(now)))
   const isOwing = own.pendingAmount > 0 && (trip.status === 'CONFIRMED' || trip.status === 'COMPLETED')
   const empty = emptyRow({ ...own, numberOfGuests: trip.numberOfGuests })
   const lines = [

@@ -20,7 +20,7 @@ export const backupCheck = ({ db, clock, isForReal }: Omit<House, 'config'>): Ch
   name: 'backup',
   async look() {
     const takenAt = await findLastBackup(db)
-    const last = takenAt ? `the last one is of ${formatMoment(takenAt)}` : 'none yet'
+    const last = takenAt ? `the last one was made ${formatMoment(takenAt)}` : 'none yet'
     return {
       about: `backup: ${last}`,
       problems:

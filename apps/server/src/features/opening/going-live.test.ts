@@ -61,7 +61,10 @@ async function real(site: Site = {}) {
         name,
         ...(name !== 'payments' && { stopsOpening: true }),
         ...(name === 'backup' && { remedy: 'Run npm run backup once a day.' }),
-        look: async () => ({ about: `${name}: the last one is of today`, problems: wrong[name] ? [wrong[name]] : [] }),
+        look: async () => ({
+          about: `${name}: the last one was made today`,
+          problems: wrong[name] ? [wrong[name]] : [],
+        }),
       })),
   })
   const { lines } = await opening.goingLive(ownerId, origin)
@@ -127,7 +130,7 @@ test('https is seen only while it is read there', async () => {
 
 test('each thing of the server is told once: a backup and what the checks say of everything else', async () => {
   const fine = await real()
-  expect(fine('BACKUP')).toMatchObject({ isSeen: true, says: 'The last one is of today.' })
+  expect(fine('BACKUP')).toMatchObject({ isSeen: true, says: 'The last one was made today.' })
   expect(fine('SERVER').isSeen).toBe(true)
   const alone = await real({ wrong: { 'lost-server': 'there is no recovery key' } })
   expect(alone('BACKUP')).toMatchObject({ isSeen: false, says: 'There is no recovery key.' })

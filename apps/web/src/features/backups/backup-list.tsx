@@ -9,7 +9,7 @@ const sizeInWords = (bytes: number): string =>
 
 const KEYS: Readonly<Record<Backup['opensWith'], string>> = {
   THIS_KEY: '',
-  EARLIER_KEY: 'Opens with the recovery key before this one',
+  EARLIER_KEY: 'Opens with your old recovery key',
   NO_PAPER: 'Opens on this server only',
 }
 

@@ -55,8 +55,8 @@ function LastBackups(backups: Backups) {
     <Box title="Backups" aside={<Tag {...backups} />}>
       <div className="grid gap-4">
         <p className="text-[1.125rem]/[1.45]">
-          {last ? `The last one is of ${formatPortalMoment(last.takenAt)}.` : 'None has been made yet.'}{' '}
-          {isAtWork(backups) ? 'One is being made now.' : `The next one: ${formatPortalMoment(next.at)}.`}
+          {last ? `The last one was made ${formatPortalMoment(last.takenAt)}.` : 'None has been made yet.'}{' '}
+          {isAtWork(backups) ? 'One is being made now.' : `The next is due ${formatPortalMoment(next.at)}.`}
         </p>
         {isMissed && <Banner tone="warn">More than a day went by without a backup.</Banner>}
         {failure && <Banner tone="warn">{`The last try failed: ${failure} We try again every hour.`}</Banner>}

@@ -157,7 +157,7 @@ test('a damaged backup, one of a newer version, or one over existing bookings is
 
   const text = gunzipSync(await readFile(file)).toString()
   const body = text.slice(0, text.lastIndexOf('-- complete '))
-  const ofNewer = body.replace('0002_bookings_and_holds.sql', '9998_bookings_and_holds.sql')
+  const ofNewer = body.replace('0003_bookings_and_holds.sql', '9998_bookings_and_holds.sql')
   const sums = [body, ofNewer].map((content) => createHash('sha256').update(content).digest('hex')) as [string, string]
   const other = join(dataDir, 'other.sql.gz')
   for (const [content, why] of [

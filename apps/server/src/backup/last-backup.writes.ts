@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely'
+import type { Generated } from 'kysely'
 import type { Db } from '../database/transaction.ts'
 
 declare module '../database/tables.ts' {
@@ -14,12 +14,7 @@ export async function findLastBackup(db: Db): Promise<Date | undefined> {
   return (await db.selectFrom('last_backup').select('taken_at').executeTakeFirst())?.taken_at
 }
 
-/** A database that has not been migrated yet has no place for it. */
 export async function keepLastBackup(db: Db, taken_at: Date): Promise<void> {
-  const { rows } = await sql<{ isThere: boolean }>`select to_regclass('last_backup') is not null as "isThere"`.execute(
-    db,
-  )
-  if (!rows[0]?.isThere) return
   await db
     .insertInto('last_backup')
     .values({ taken_at })

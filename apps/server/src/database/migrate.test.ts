@@ -6,6 +6,8 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { migrate } from './migrate.ts'
 import { createPool } from './pool.ts'
 
+const BOATS = 'create table boats (name text); insert into boats values ($$Tarpon$$);'
+
 let database: TestDatabase
 let folder: string
 
@@ -15,7 +17,7 @@ beforeEach(async () => {
   await database.pool.query('drop table schema_migrations')
   folder = await mkdtemp(join(tmpdir(), 'migrations-'))
   await mkdir(join(folder, 'functions'))
-  await write('0001_boats.sql', 'create table boats (name text); insert into boats values ($$Tarpon$$);')
+  await write('0001_boats.sql', BOATS)
 })
 afterEach(async () => {
   await database.drop()
@@ -121,6 +123,11 @@ describe('refuses and leaves untouched a database', () => {
     await expect(migrate(database.pool, { folder })).rejects.toThrow(
       /made before version 1\.0\.0 and can't be upgraded/,
     )
+    await write('0001_boats.sql', BOATS)
+    await rm(join(folder, '0001_ships.sql'))
+    await database.pool.query(`insert into schema_migrations values ('0002_lakes.sql', '')`)
+    await write('0003_rivers.sql', 'create table rivers ()')
+    await expect(migrate(database.pool, { folder })).rejects.toThrow(/^This database was made before version 1\.0\.0/)
     expect(await boats()).toEqual(['Tarpon'])
   })
 

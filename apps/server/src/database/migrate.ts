@@ -203,10 +203,13 @@ function pendingOf(files: Migration[], applied: Checksums, what = 'database'): M
   const isOurs = files.every(({ name, checksum }) => (applied.get(name) ?? checksum) === checksum)
   if (applied.size > 0 && (!isOurs || pending[0] === files[0])) throw new StartError(tooOld(what))
   for (const name of applied.keys())
-    if (!files.some((file) => file.name === name))
+    if (!files.some((file) => file.name === name)) {
+      // A later version only adds to the end.
+      if (name < files.at(-1)!.name) throw new StartError(tooOld(what))
       throw new StartError(
         `Migration ${name} is applied to this ${what} but unknown here: it comes from a newer version.${what === 'database' ? GO_BACK : ''}`,
       )
+    }
   return pending
 }
 

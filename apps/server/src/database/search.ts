@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Whether a row has every word of a search, in any order (docs/rules.md §6.12); true without words. `has` compares a search key
- * (migration 0017) with one word's `like` pattern.
+ * (`0001_search.sql`) with one word's `like` pattern.
  */
 export function eachWord(
   q: string | undefined,

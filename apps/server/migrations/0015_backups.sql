@@ -34,3 +34,9 @@ create table backups (
   check (made_at is null or (file is not null and taken_at is not null and bytes is not null))
 );
 create unique index backups_next on backups ((true)) where made_at is null;
+
+-- When the last backup was taken, by whichever way.
+create table last_backup (
+  only_row boolean primary key default true check (only_row),
+  taken_at timestamptz not null
+);

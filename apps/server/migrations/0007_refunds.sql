@@ -16,7 +16,8 @@ create unique index payment_failures_refund on payment_failures (refund_id) wher
 create index payment_failures_attempt on payment_failures (attempt_id);
 create index payment_failures_open on payment_failures (kind) where resolved_at is null;
 
--- Deposits are non-refundable by the terms, so a customer asks and the owner decides.
+-- Deposits are non-refundable by the terms, so a customer asks and the owner decides. A guest can take a request back
+-- (docs/rules.md §3.15).
 create table refund_requests (
   id integer generated always as identity primary key,
   booking_id integer not null references bookings,
@@ -25,7 +26,7 @@ create table refund_requests (
   description text,
   created_at timestamptz not null,
   decided_at timestamptz,
-  decision text check (decision in ('APPROVED', 'DECLINED')),
+  decision text check (decision in ('APPROVED', 'DECLINED', 'WITHDRAWN')),
   answer text,
   -- When the request was reopened because the provider refused its refund.
   refused_at timestamptz,
@@ -39,10 +40,15 @@ create table refund_orders (
   id integer generated always as identity primary key,
   booking_id integer not null references bookings,
   admin_id integer not null references users,
-  kind text not null check (kind in ('REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE')),
+  kind text not null check (kind in ('REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE', 'GIVEN_BACK')),
   -- The requested amount; null for everything left.
   asked_cents integer check (asked_cents > 0),
   description text,
+  -- The answer that it was ordered with, and the part of it that had been paid above the total, which nobody owes.
+  still_owes boolean not null default false,
+  above_cents integer not null default 0 check (above_cents >= 0),
+  -- Whether it renews vouchers that had ended, so that it is never taken for a repeat of one that does not (docs/rules.md §3.10).
+  renews boolean not null default false,
   idempotency_key text,
   created_at timestamptz not null,
   -- Set when every refund row has its outcome. FAILED: nothing was refunded.
@@ -51,8 +57,6 @@ create table refund_orders (
   -- What it resolves. If the provider refuses it, a customer's request is reopened and an issue stays open.
   request_id integer references refund_requests,
   failure_id integer references payment_failures,
-  -- Someone was told it is being confirmed, so a later refusal must be reported.
-  told_open_at timestamptz,
   check ((outcome is null) = (finished_at is null))
 );
 create unique index refund_orders_one_in_flight on refund_orders (booking_id) where finished_at is null;
@@ -84,4 +88,28 @@ create index refunds_attempt on refunds (attempt_id);
 create index refunds_order on refunds (order_id);
 create index refunds_due on refunds (next_try_at) where outcome is null;
 create index refunds_given on refunds (outcome_at) include (amount_cents) where outcome = 'REFUNDED';
+-- The two refer to each other.
 alter table payment_failures add foreign key (refund_id) references refunds;
+
+-- What the owner decided not to ask a guest for: what a refund gave back (its order says how much of that), a sum of the balance, or
+-- what is left of the total after a no-show. A decision that is taken back stays, with who and when (docs/rules.md §3.33).
+create table forgiven (
+  id integer generated always as identity primary key,
+  booking_id integer not null references bookings,
+  order_id integer references refund_orders,
+  cents integer check (cents > 0),
+  is_no_show boolean not null default false check (order_id is null or not is_no_show),
+  -- Free text, for admins alone.
+  reason text,
+  admin_id integer not null references users,
+  created_at timestamptz not null,
+  undone_at timestamptz,
+  undone_by integer references users,
+  -- When confirming the booking again last asked about this refund.
+  asked_again_at timestamptz,
+  check ((order_id is null) = (cents is not null)),
+  check ((undone_at is null) = (undone_by is null))
+);
+create index forgiven_booking on forgiven (booking_id);
+create unique index forgiven_once_a_refund on forgiven (order_id) where undone_at is null;
+create unique index forgiven_once_a_no_show on forgiven (booking_id) where is_no_show and undone_at is null;

@@ -1,26 +1,3 @@
--- Business facts (docs/rules.md §14): a single row with a key for each fact that is set.
-create table business_facts (
-  only_row boolean primary key default true check (only_row),
-  facts jsonb not null default '{}',
-  updated_at timestamptz
-);
-insert into business_facts default values;
-
--- The guide's photo (docs/rules.md §14.1), small enough to serve unchanged.
-create table guide_photo (
-  only_row boolean primary key default true check (only_row),
-  version text not null,
-  jpeg bytea not null check (length(jpeg) <= 48000)
-);
-
--- How far visits got, counted by day (docs/rules.md §11.9), without personal data.
-create table funnel_counts (
-  day date not null,
-  step text not null check (step in ('SITE', 'DATE', 'GUESTS', 'PAYMENT', 'BOOKED')),
-  visits integer not null check (visits > 0),
-  primary key (day, step)
-);
-
 -- The owner's notification settings (docs/rules.md §17): a single row with a key for each changed setting.
 create table owner_notices (
   only_row boolean primary key default true check (only_row),
@@ -46,8 +23,11 @@ create table push_devices (
   endpoint text not null unique,
   public_key text not null,
   auth_secret text not null,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- The session that turned notifications on; they end with it.
+  session bytea references sessions on delete set null
 );
+create index push_devices_of_session on push_devices (session);
 
 -- The outbox of push notifications: one row per device, until it is accepted, given up or not needed.
 create table push_notices (
@@ -62,3 +42,9 @@ create table push_notices (
 );
 create index push_notices_due on push_notices (next_try_at);
 create index push_notices_of_device on push_notices (device_id);
+
+-- Alarms that the owner's devices were told of and that are not over.
+create table alarms_told (
+  name text primary key,
+  told_at timestamptz not null
+);

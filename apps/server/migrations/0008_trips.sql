@@ -88,12 +88,3 @@ create table waiver_signatures (
     else num_nonnulls(name, born_on, guardian, mark, address, salt) = 0 end)
 );
 create index waiver_signatures_kept on waiver_signatures (booking_id) where blanked_at is null;
-
--- Sent reminders, by booking and date (of the trip, or of a due balance). After a move the date differs, so the new one is
--- reminded of too.
-create table reminders (
-  booking_id integer not null references bookings,
-  kind text not null,
-  about date not null,
-  primary key (booking_id, kind, about)
-);

@@ -1,12 +1,14 @@
--- Trigram indexes for substring search. The extension ships with PostgreSQL, and the owner of a database may create it.
-create extension if not exists pg_trgm;
-
 create table users (
   id integer generated always as identity primary key,
   username text not null,
   -- Null for a phone booking without an address; nobody can sign in to that account (docs/rules.md §19.2).
   email text,
   email_confirmed_at timestamptz,
+  -- The new address, until it is confirmed. It receives only the confirmation link and can't be used to sign in.
+  pending_email text,
+  -- When and on what device the address that waits for its confirmation was given: the page that confirms it asks.
+  email_given_at timestamptz,
+  email_given_on text,
   -- Null blocks sign-in: the account was created for somebody, or taken back from somebody who had not confirmed its
   -- address. A link to set a password was emailed to it.
   password_hash text,
@@ -15,15 +17,18 @@ create table users (
   phone_number text,
   -- The serving role can't write role or position: see give_position.
   role text not null default 'USER' check (role in ('USER', 'ADMIN')),
+  -- An admin's position: owner, office or guide (docs/rules.md §22).
+  position text check (position in ('OWNER', 'OFFICE', 'GUIDE')),
   is_active boolean not null default true,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- Nobody can sign in to a closed account; its bookings keep name and address for disputes (docs/rules.md §4.10).
   closed_at timestamptz,
-  -- The new address, until it is confirmed. It receives only the confirmation link and can't be used to sign in.
-  pending_email text,
-  -- An admin's position: owner, office or guide (docs/rules.md §22).
-  position text check (position in ('OWNER', 'OFFICE', 'GUIDE')),
+  -- A guest that an owner books a test trip as; nobody can sign in to it (docs/rules.md §9.11).
+  tests_for integer references users,
+  search_text text not null generated always as (search_key(
+    coalesce(first_name || ' ', '') || coalesce(last_name, '') || chr(10) || username || chr(10) || coalesce(email, '') || chr(10)
+      || coalesce(phone_number, ''))) stored,
   constraint users_admins_have_a_position check ((role = 'ADMIN') = (position is not null)),
   constraint users_email_given check (email is not null or (role = 'USER' and password_hash is null))
 );
@@ -32,44 +37,43 @@ create table users (
 create unique index users_username_key on users (lower(username));
 create unique index users_email_key on users (lower(email));
 
--- One search text per row, with its parts on separate lines, so that no match spans two parts.
-create function user_search_text(first_name text, last_name text, username text, email text, phone_number text)
-returns text language sql immutable
-  return coalesce(first_name || ' ', '') || coalesce(last_name, '') || chr(10) || username || chr(10) || coalesce(email, '')
-    || chr(10) || coalesce(phone_number, '');
-
--- Finds a caller by phone number, however it was written: only digits are compared.
-create function phone_digits(phone text)
-returns text language sql immutable
-  return regexp_replace(phone, '\D', '', 'g');
-create index users_search on users using gin (user_search_text(first_name, last_name, username, email, phone_number) gin_trgm_ops);
+create index users_search on users using gin (search_text gin_trgm_ops);
 create index users_phone on users using gin (phone_digits(phone_number) gin_trgm_ops);
 create index users_newest on users (created_at, id) where closed_at is null;
-create index users_activity on users (is_active, created_at, id) where closed_at is null;
 create index users_by_name on users
   (lower(coalesce(first_name || ' ' || last_name, first_name, last_name, username)), id) where closed_at is null;
 create index users_admins on users (id) where role = 'ADMIN';
 create index users_positions on users (position) where position is not null;
 -- Questions sorted by customer name are read through this index, instead of sorting them all for each page.
 create index users_by_asking_name on users (lower(coalesce(first_name || ' ' || last_name, email)));
+create unique index one_test_at_a_time on users ((true)) where tests_for is not null and closed_at is null;
+create index users_of_tests on users (id) where tests_for is not null;
 
 create table sessions (
+  id integer generated always as identity unique,
   -- SHA-256 of the bearer token, so a leaked dump can't be used to sign in.
   token_hash bytea primary key,
   user_id integer not null references users,
   created_at timestamptz not null,
   expires_at timestamptz not null,
-  revoked_at timestamptz
+  revoked_at timestamptz,
+  -- When the session's person last proved who they are: staff are asked again before calls that change who rules or where money
+  -- goes. Signing in is the first answer.
+  answered_at timestamptz not null,
+  -- A session that staff keep has the name of its device (docs/rules.md §4.21).
+  device_name text check (char_length(device_name) between 1 and 40),
+  -- To within ten minutes, and only in the portal.
+  last_used_at timestamptz not null
 );
 create index sessions_user on sessions (user_id) where revoked_at is null;
 
--- Rate limit counters, shared by all processes: one row per key and window.
+-- Rate limits, shared by all processes. Windows roll, so each use of the last window is kept: with windows of the clock, whoever
+-- came just before and just after the hour had twice as many.
 create table rate_counters (
-  key text not null,
-  window_starts_at timestamptz not null,
-  ends_at timestamptz not null,
-  count integer not null,
-  primary key (key, window_starts_at)
+  key text primary key,
+  -- The uses that may still count, oldest first.
+  uses timestamptz[] not null,
+  ends_at timestamptz not null
 );
 create index rate_counters_ends_at on rate_counters (ends_at);
 
@@ -112,6 +116,33 @@ create table recovery_codes (
   used_at timestamptz,
   primary key (user_id, code_hash)
 );
+
+-- Keys with which staff sign in and say who they are (docs/rules.md §4.22).
+create table passkeys (
+  id integer generated always as identity primary key,
+  user_id integer not null references users,
+  name text not null check (char_length(name) between 1 and 40),
+  -- The site's host when it was made; it signs for no other.
+  host text not null,
+  -- As the browser names it, in base64url.
+  credential_id text not null unique,
+  public_key bytea not null,
+  -- Never goes back, unless the key does not count.
+  counter bigint not null,
+  transports text[] not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index passkeys_user on passkeys (user_id);
+
+-- What a passkey is asked to sign: used once, within five minutes, and by the session or browser that asked.
+create table passkey_challenges (
+  challenge text primary key,
+  purpose text not null check (purpose in ('ADD', 'CONFIRM', 'SIGN_IN')),
+  asked_by text not null,
+  expires_at timestamptz not null
+);
+create index passkey_challenges_age on passkey_challenges (expires_at);
 
 -- An admin's private calendar link: one each, stored as a hash.
 create table calendar_feeds (

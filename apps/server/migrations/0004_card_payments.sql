@@ -8,17 +8,17 @@ create table merchant_connections (
   refresh_expires_at timestamptz,
   connected_at timestamptz not null,
   disconnected_at timestamptz,
+  -- Shown to the owner.
+  refreshed_at timestamptz,
   last_refresh_failed_at timestamptz,
   last_refresh_error text,
   -- One refresh at a time across all processes: only the lease holder calls the provider.
   refresh_lease_until timestamptz,
-  updated_at timestamptz not null,
-  -- Shown to the owner.
-  refreshed_at timestamptz,
   -- When the provider ends the connection regardless of refreshes; null until it says.
   hard_expires_at timestamptz,
   end_warned_at timestamptz,
-  last_checked_at timestamptz
+  last_checked_at timestamptz,
+  updated_at timestamptz not null
 );
 
 -- One row per attempt to connect.
@@ -44,11 +44,19 @@ create table payment_attempts (
   id integer generated always as identity primary key,
   -- What the payment is for.
   kind text not null,
-  user_id integer not null references users,
+  -- Null if nobody was signed in: a gift is bought with an email and no session (docs/rules.md §13.11).
+  user_id integer references users,
   hold_id uuid references holds,
   booking_id integer references bookings,
+  -- The idempotency key of one press of Pay.
+  idempotency_key text not null,
+  -- The payment link that the card came by (links.token_hash); null from a session. Declines by link count for that link, so
+  -- whoever has one can't shut the customer's own payments (docs/rules.md §3.12).
+  link_hash bytea,
   -- The provider's idempotency key: a replay never charges twice.
   request_id uuid not null unique,
+  -- The request id for voiding the charge, written before the void is sent, so it can be retried after a lost response.
+  void_request_id uuid not null default gen_random_uuid(),
   environment text not null,
   realm_id text not null,
   amount_cents integer not null check (amount_cents > 0),
@@ -56,6 +64,8 @@ create table payment_attempts (
   booking_data jsonb not null,
   -- Encrypted; erased once the outcome is known.
   card_token_encrypted bytea,
+  -- A digest of the card token: the same token after a decline is a repeat, not a new try.
+  card_token_digest bytea,
   network text,
   has_bot_token boolean not null default true,
   started_at timestamptz not null,
@@ -74,12 +84,6 @@ create table payment_attempts (
   charge_id text,
   card_brand text,
   last4 text check (last4 ~ '^\d{4}$'),
-  -- The idempotency key of one press of Pay.
-  idempotency_key text not null,
-  -- The request id for voiding the charge, written before the void is sent, so it can be retried after a lost response.
-  void_request_id uuid not null default gen_random_uuid(),
-  -- A digest of the card token: the same token after a decline is a repeat, not a new try.
-  card_token_digest bytea,
   -- A payment without a hold or booking concerns no day; a table of its kind references it.
   check (kind not in ('DEPOSIT', 'BALANCE') or hold_id is not null or booking_id is not null),
   check ((outcome is null) = (outcome_at is null)),
@@ -95,7 +99,7 @@ create table payment_attempts (
 create unique index payment_attempts_one_open_a_hold on payment_attempts (hold_id) where outcome is null;
 create unique index payment_attempts_one_open_a_booking on payment_attempts (booking_id) where outcome is null;
 create unique index payment_attempts_charge on payment_attempts (environment, charge_id) where charge_id is not null;
-create unique index payment_attempts_key on payment_attempts (user_id, idempotency_key);
+create unique index payment_attempts_key on payment_attempts (user_id, idempotency_key) nulls not distinct;
 create index payment_attempts_hold on payment_attempts (hold_id);
 create index payment_attempts_booking on payment_attempts (booking_id);
 create index payment_attempts_due on payment_attempts (next_try_at) where outcome is null;
@@ -107,26 +111,6 @@ create index payment_attempts_payers on payment_attempts (user_id) where outcome
 -- The books are summed by index-only scans.
 create index payment_attempts_taken on payment_attempts (outcome_at) include (outcome, amount_cents, kind, booking_id, id)
   where outcome in ('CAPTURED', 'VOIDED');
-
--- Cash and checks recorded by hand. They are separate from card payments: the provider doesn't know them, and the ledger
--- doesn't count them (docs/rules.md §3).
-create table manual_payments (
-  id integer generated always as identity primary key,
-  booking_id integer not null references bookings,
-  admin_id integer not null references users,
-  method text not null check (method in ('CASH', 'CHECK')),
-  -- Negative for an entry that reverses an earlier one.
-  amount_cents integer not null check (amount_cents <> 0),
-  reverses integer unique references manual_payments,
-  -- Free text: a check number, or why an entry was reversed.
-  note text,
-  idempotency_key text,
-  created_at timestamptz not null,
-  check ((reverses is null) = (amount_cents > 0))
-);
-create index manual_payments_booking on manual_payments (booking_id);
-create index manual_payments_newest on manual_payments (created_at) include (amount_cents);
-create unique index manual_payments_key on manual_payments (admin_id, idempotency_key) where idempotency_key is not null;
 
 -- The daily comparison of our card payments with the provider's records: when it is due, and the last result.
 create table book_comparisons (

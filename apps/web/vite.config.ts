@@ -97,10 +97,10 @@ function styleSheetFirst(): Plugin {
   }
 }
 
-/** Calls, queries, schemas and calendars, which nearly every visit needs. Portal-only files stay out. */
+/** Calls, queries, schemas and calendars, which nearly every visit needs. What forms, long lists and the portal need stays out. */
 const DATA = new RegExp(
   [
-    'node_modules.(zod|@tanstack)',
+    'node_modules.(zod|@tanstack.(?!.*.(infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation)\\.))',
     'web.src.api.(?!last-known)',
     'web.src.features.availability.(?!admin)',
     'web.src.features.configuration.configuration\\.queries\\.ts$',
@@ -116,8 +116,8 @@ const DIALOG = new RegExp(
   [
     'node_modules.(@radix-ui|aria-hidden)',
     'web.src.ui.(dialog|use-back-closes)',
-    'contract.src.(bookings|full-name|holds|merchant|packages|riders)\\.ts$',
-    'features.(bookings.step-rail|gift-vouchers.voucher-field|holds.hold.queries|merchant.merchant.queries)\\.tsx?$',
+    'contract.src.(bookings|full-name|holds|riders)\\.ts$',
+    'features.(bookings.(problem-banner|step-rail)|gift-vouchers.gift-in-hand|holds.(hold.queries|own-hold))\\.tsx?$',
     'web.src.news.private-news\\.ts$',
   ].join('|'),
 )

@@ -14,14 +14,18 @@ import { useBookingWizard, type WizardControls } from './use-booking-wizard.ts'
 import { isPaying, STEPS } from './wizard-state.ts'
 
 /** Loaded once a date is picked; for a customer, whom that leads straight there, while they look for one. */
-const GuestsStep = lazyFeature(async () => (await import('./guests-step.tsx')).GuestsStep)
+const GuestsStep = lazyFeature(async () => {
+  const [{ GuestsStep }] = await Promise.all([import('./guests-step.tsx'), import('./hold-party.ts')])
+  return GuestsStep
+})
 
 /**
- * Includes the card form, which isn't needed before step 2 is filled in. Loads meanwhile, together with the
- * confirmation, so both are there before anyone pays.
+ * Includes the card form, which isn't needed before step 2 is filled in. Loads meanwhile, together with the steps that it
+ * leads to, so that they are there before anyone pays.
  */
 const PaymentStep = lazyFeature(async () => {
-  const [{ PaymentStep }] = await Promise.all([import('./payment-step.tsx'), ConfirmStep.preload()])
+  const steps = [GuestsStep.preload(), ConfirmStep.preload()]
+  const [{ PaymentStep }] = await Promise.all([import('./payment-step.tsx'), ...steps])
   return PaymentStep
 })
 const ConfirmStep = lazyFeature(async () => (await import('./confirm-step.tsx')).ConfirmStep)

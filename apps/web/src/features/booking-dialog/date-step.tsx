@@ -15,7 +15,7 @@ import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { giftInHand } from '../gift-vouchers/gift-in-hand.ts'
-import { callUs } from './hold-party.ts'
+import { callUs } from './call-us.ts'
 import { PartyPicker } from './party-picker.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
 

@@ -5,11 +5,11 @@ import { type CurrentHold, createHold, type PayFirst } from '@arcadia/contract/h
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../api/call.ts'
-import { readSiteData } from '../../prerender/site-data.ts'
 import type { Problem } from '../bookings/problem-banner.tsx'
 import { type TypedVoucher, VoucherRefused } from '../gift-vouchers/voucher-field.tsx'
 import { freeHold } from '../holds/hold.queries.ts'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
+import { callUs } from './call-us.ts'
 import type { TripDetails } from './trip-details.ts'
 
 interface Party {
@@ -81,12 +81,6 @@ async function refusalOfCards({ client, config, details, voucher }: Party): Prom
   if (quote(config, details.packageType, details.numberOfGuests).deposit === 0 || voucher?.typed) return undefined
   const { isConnected } = await client.fetchQuery(connectionStatusQuery)
   return isConnected ? undefined : { message: 'Payments not configured. Please try again later.', offersEnquiry: true }
-}
-
-/** Beside every refusal: nobody is left without a way to book (docs/rules.md §7.11). */
-export function callUs(): string {
-  const { phone } = readSiteData().business
-  return phone ? `Or call ${phone}, and we'll find you a morning.` : ''
 }
 
 function toProblem(error: unknown): Problem {

@@ -12,11 +12,14 @@ import { freeHold, openHoldQuery } from '../holds/hold.queries.ts'
 import { claimHold, ownHolds } from '../holds/own-hold.ts'
 import { keepDraft, readDraft } from './booking-draft.ts'
 import { advance, draftOf, startWizard, type WizardEvent } from './booking-wizard.ts'
-import { holdParty } from './hold-party.ts'
+import type { holdParty as HoldParty } from './hold-party.ts'
 import { useHoldFollowing } from './use-hold-following.ts'
 import { isPaying, offerOf } from './wizard-state.ts'
 
 export type WizardControls = ReturnType<typeof useBookingWizard>
+
+/** Comes with the steps that hold spots (booking-dialog.tsx), not with the calendar. */
+const holdParty: typeof HoldParty = async (party) => (await import('./hold-party.ts')).holdParty(party)
 
 /** The booking dialog's state and its effects. */
 export function useBookingWizard(start: DialogOptions['booking'], onClose: () => void) {

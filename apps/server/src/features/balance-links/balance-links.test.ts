@@ -35,7 +35,7 @@ let link: string
 const dates = openDates()
 const start = new Date('2027-04-05T14:00:00Z')
 beforeAll(async () => {
-  app = await startTestApp({ settings: { ENCRYPTION_KEY: KEY }, patience: { answerWithinMs: 2000, callMs: 5000 } })
+  app = await startTestApp({ settings: { ENCRYPTION_KEY: KEY }, patience: { answerWithinMs: 4000, callMs: 8000 } })
 })
 afterAll(() => app.close())
 beforeEach(async () => {

@@ -13,7 +13,7 @@ let app: TestApp
 let admin: string
 const dates = openDates()
 beforeAll(async () => {
-  app = await startTestApp({ patience: { answerWithinMs: 2000, callMs: 5000 } })
+  app = await startTestApp({ patience: { answerWithinMs: 4000, callMs: 8000 } })
   admin = await anAdmin(app)
 })
 afterAll(() => app.close())

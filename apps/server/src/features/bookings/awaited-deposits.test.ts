@@ -34,7 +34,7 @@ let token: string
 beforeAll(async () => {
   app = await startTestApp({
     settings: { BUSINESS_EMAIL: OWNER },
-    patience: { answerWithinMs: 2000, callMs: 5000 },
+    patience: { answerWithinMs: 4000, callMs: 8000 },
   })
 })
 afterAll(() => app.close())

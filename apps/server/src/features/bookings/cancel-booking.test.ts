@@ -19,7 +19,7 @@ let admin: string
 beforeAll(async () => {
   app = await startTestApp({
     settings: { BUSINESS_EMAIL: OWNER },
-    patience: { answerWithinMs: 2000, callMs: 5000 },
+    patience: { answerWithinMs: 4000, callMs: 8000 },
   })
   admin = await anAdmin(app)
 })

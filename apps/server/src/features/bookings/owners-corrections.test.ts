@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 let app: TestApp
 let token: string
 beforeAll(async () => {
-  app = await startTestApp({ patience: { answerWithinMs: 2000, callMs: 5000 } })
+  app = await startTestApp({ patience: { answerWithinMs: 4000, callMs: 8000 } })
   token = await anAdmin(app)
 })
 afterAll(() => app.close())

@@ -29,7 +29,7 @@ import { eventually, startTestApp, type TestApp } from '../../testing/test-app.t
 let app: TestApp
 let admin: string
 beforeAll(async () => {
-  app = await startTestApp({ patience: { answerWithinMs: 2000, callMs: 5000 } })
+  app = await startTestApp({ patience: { answerWithinMs: 4000, callMs: 8000 } })
   admin = await anAdmin(app)
 })
 afterAll(() => app.close())

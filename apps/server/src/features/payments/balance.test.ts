@@ -13,7 +13,7 @@ let app: TestApp
 let booking: Awaited<ReturnType<typeof aBooking>>
 const dates = openDates()
 beforeAll(async () => {
-  app = await startTestApp({ patience: { answerWithinMs: 2000, callMs: 5000 } })
+  app = await startTestApp({ patience: { answerWithinMs: 4000, callMs: 8000 } })
 })
 afterAll(() => app.close())
 beforeEach(async () => {

@@ -23,7 +23,9 @@ export function splitKept(kept: Cents, booking: Paid): { says: string; rest: Cen
   return {
     says: isGift
       ? `${formatCents(deposit)} of your gift isn't refundable.`
-      : `Your ${formatCents(deposit)} deposit isn't refundable.`,
+      : deposit < depositAmount
+        ? `${formatCents(deposit)} of your deposit isn't refundable.`
+        : `Your ${formatCents(deposit)} deposit isn't refundable.`,
     rest,
     restInWords: other,
   }

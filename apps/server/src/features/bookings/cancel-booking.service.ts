@@ -10,7 +10,7 @@ export type CancelledBy = keyof typeof BY
 
 const BY = {
   guest: {
-    who: 'the guest, in Manage Bookings',
+    who: 'the guest',
     guest: 'booking-cancelled',
     owner: 'booking-cancelled-notice',
   },
@@ -27,7 +27,7 @@ const BY = {
 } as const
 
 const SAYS: Record<Exclude<CancelledBy, 'staff'>, string> = {
-  guest: "Canceled in Manage Bookings. The deposit isn't refundable.",
+  guest: "Canceled by the guest. The deposit isn't refundable.",
   calledOff: 'Canceled by the guest after the day was called off.',
   depositMissed: DEPOSIT_MISSED,
   notPaid: "The payment didn't go through.",

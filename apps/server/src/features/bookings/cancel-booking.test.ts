@@ -67,7 +67,7 @@ const paysLate: Way['book'] = async (date) => {
 
 const WAYS: [string, CancelledBy, Way][] = [
   [
-    'the guest in Manage Bookings',
+    'the guest',
     'guest',
     { book, cancel: ({ token, bookingId }) => app.call(cancelBooking, { token, params: { id: bookingId } }) },
   ],

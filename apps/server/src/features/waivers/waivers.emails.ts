@@ -7,6 +7,7 @@ import {
   type TripDate,
   venueDate,
 } from '@arcadia/contract/trip-date'
+import { plainRuns, waiverBlocks } from '@arcadia/contract/waiver-blocks'
 import { action, type Fact, facts, heading, letter, plainLine, viewTrip } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { dayOf } from '../bookings/bookings.emails.ts'
@@ -96,7 +97,13 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
           Trip: formatFullDate(trip.trip_date),
         }),
         heading('What you signed'),
-        signed.text,
+        ...waiverBlocks(signed.text).map((block) =>
+          block.is === 'list'
+            ? block.items.map((item) => `• ${plainRuns(item)}`).join('\n')
+            : block.is === 'heading'
+              ? heading(plainRuns(block.runs))
+              : plainRuns(block.runs),
+        ),
       )
     },
   }

@@ -59,7 +59,7 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
           {ways.length > 0 ? ', and what you paid goes with it.' : '.'}
         </p>
       </DialogBody>
-      <DialogFoot isStacked>
+      <DialogFoot isStacked className="max-tablet:*:px-2">
         <Button variant="ink" disabled={giveBack.isPending} onClick={close} data-autofocus>
           Keep booking
         </Button>

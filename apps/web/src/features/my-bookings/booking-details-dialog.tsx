@@ -18,8 +18,9 @@ import { BookingDetailsMoney } from './booking-details-money.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
 import { BookingDetailsTrip } from './booking-details-trip.tsx'
 import { BookingParts } from './booking-parts.tsx'
-import { awaitsPayment, isUpcoming } from './manage-bookings.rules.ts'
+import { awaitsPayment } from './manage-bookings.rules.ts'
 import { PlanChanges } from './plan-changes.tsx'
+import { useUpcoming } from './use-upcoming.ts'
 
 interface BookingDetailsDialogProps {
   booking: MyBooking
@@ -36,7 +37,7 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
   const { booking, movedDay, onReschedule, onDepositBack, onReview, onClose } = props
   const today = useVenueToday()
   const [isPaying, setPaying] = useState(false)
-  const upcoming = isUpcoming(booking, today)
+  const upcoming = useUpcoming()(booking)
   const status = useRef<HTMLDivElement>(null)
 
   function showCancelled() {
@@ -61,7 +62,7 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
               </Button>
             )}
             <BookingDetailsFacts booking={booking} today={today} />
-            <div className="acts-row">
+            <div className="acts-row *:flex-auto *:px-3">
               <LinkButton to={addresses.trip.own.href(booking)} variant="ink">
                 Open trip page
               </LinkButton>

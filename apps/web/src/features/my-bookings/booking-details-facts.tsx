@@ -5,14 +5,15 @@ import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { DayEnds, meetingRows } from '../business/meeting.tsx'
-import { countdown, isUpcoming } from './manage-bookings.rules.ts'
+import { countdown } from './manage-bookings.rules.ts'
+import { useUpcoming } from './use-upcoming.ts'
 
 /** When, where and what. */
 export function BookingDetailsFacts({ booking, today }: { booking: Booking; today: TripDate }) {
   const { selectedDate, packageType } = booking
   const { business, words } = useSiteData()
   const date = formatFullDate(selectedDate)
-  const isToCome = isUpcoming(booking, today)
+  const isToCome = useUpcoming()(booking)
   return (
     <>
       <SummaryList

@@ -1,13 +1,12 @@
 import type { MyBooking } from '@arcadia/contract/bookings'
 import type { ReactNode } from 'react'
-import { useVenueToday } from '../../api/venue-today.ts'
 import { Section } from '../../ui/section.tsx'
 import { AskAdmin } from '../booking-queries/ask-admin.tsx'
 import { TellYourGuide } from '../guest-notes/tell-your-guide.tsx'
 import { BookingDetailsGuest } from './booking-details-guest.tsx'
 import { BookingDetailsHistory } from './booking-details-history.tsx'
-import { isUpcoming } from './manage-bookings.rules.ts'
 import { RidersAndTackle } from './riders-and-tackle.tsx'
+import { useUpcoming } from './use-upcoming.ts'
 
 interface BookingPartsProps {
   booking: MyBooking
@@ -19,7 +18,7 @@ interface BookingPartsProps {
 
 /** What the signed-in guest alone reads and keeps right, in the details and on the trip's page. */
 export function BookingParts({ booking, tellsGuide, children }: BookingPartsProps) {
-  const upcoming = isUpcoming(booking, useVenueToday())
+  const upcoming = useUpcoming()(booking)
   return (
     <>
       {tellsGuide && <TellYourGuide bookingId={booking.id} isToCome={upcoming} />}

@@ -17,7 +17,8 @@ import { toDoLine, toDosOf } from '../bookings/trip-to-do.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
-import { awaitsPayment, countdown, isUpcoming, monthAndYear, weekday } from './manage-bookings.rules.ts'
+import { awaitsPayment, countdown, monthAndYear, weekday } from './manage-bookings.rules.ts'
+import { useUpcoming } from './use-upcoming.ts'
 
 interface BookingRowProps {
   booking: MyBooking
@@ -37,6 +38,7 @@ export function BookingRow(props: BookingRowProps) {
   const { booking, today, movedDay, onReschedule, onDepositBack, onPay, onReview, onDetails } = props
   const { selectedDate, packageType, confirmationNumber, refundedAmount, forgivenAmount, status } = booking
   const ofTheTrip = <span className="sr"> of {formatFullDate(selectedDate)}</span>
+  const isAhead = useUpcoming()(booking)
   const hasFirst = movedDay !== undefined || onPay !== undefined
   const details = (
     <Button variant={hasFirst ? 'line' : 'ink'} className="covers-row after:absolute after:inset-0" onClick={onDetails}>
@@ -58,7 +60,7 @@ export function BookingRow(props: BookingRowProps) {
         <h3 className="text-balance font-strong">
           {PACKAGES[packageType].name} Package, {groupInWords(booking)}
         </h3>
-        {isUpcoming(booking, today) && (
+        {isAhead && (
           <p className="num">
             {weekday(selectedDate)}, {countdown(selectedDate, today)}
           </p>
@@ -100,7 +102,7 @@ export function BookingRow(props: BookingRowProps) {
             </span>
           </Button>
         )}
-        {status === 'CONFIRMED' && (
+        {status === 'CONFIRMED' && (isAhead || movedDay) && (
           <RefusableButton
             variant={movedDay ? 'cta' : 'line'}
             className="relative z-1"
@@ -142,7 +144,7 @@ function RowToDo({ id }: { id: number }) {
   const line = trip && toDoLine(toDosOf(trip, business, now))
   if (!line) return null
   return (
-    <p className="num col-[2/-1] text-ui max-tablet:col-span-full">
+    <p className="num col-[2/-1] text-ui @max-[15rem]:col-span-full">
       <b>To do:</b> {line}
     </p>
   )

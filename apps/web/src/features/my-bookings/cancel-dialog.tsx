@@ -50,7 +50,7 @@ export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: Ca
           </p>
         )}
       </DialogBody>
-      <DialogFoot className="max-[380px]:*:px-2">
+      <DialogFoot className="max-tablet:*:px-2">
         <Button variant="ink" disabled={cancel.isPending} onClick={onClose} data-autofocus>
           Keep booking
         </Button>

@@ -1,4 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import type { Business } from '@arcadia/contract/business'
+import { venueInstant } from '@arcadia/contract/trip-date'
 import { describe, expect, test } from 'vitest'
 import { awaitsPayment, canPayBalance, countdown, isUpcoming } from './manage-bookings.rules.ts'
 
@@ -22,12 +24,14 @@ describe('the time until a trip in words', () => {
   ])('%s is %s', (date, words) => expect(countdown(date, '2026-06-18')).toBe(words))
 })
 
-test('a trip is upcoming until its day is over, unless cancelled', () => {
-  expect(isUpcoming(booking({}), '2026-06-18')).toBe(true)
-  expect(isUpcoming(booking({ status: 'PENDING' }), '2026-06-17')).toBe(true)
-  expect(isUpcoming(booking({}), '2026-06-19')).toBe(false)
-  expect(isUpcoming(booking({ status: 'CANCELLED' }), '2026-06-01')).toBe(false)
-  expect(isUpcoming(booking({ status: 'COMPLETED' }), '2026-06-01')).toBe(false)
+test('a trip is upcoming until its last known hour, unless cancelled', () => {
+  const isAhead = (fields: Partial<Booking>, date: string, time = '13:29') =>
+    isUpcoming(booking(fields), { tripEnds: '13:30' } as Business, venueInstant(date, time).getTime())
+  expect(isAhead({}, '2026-06-18')).toBe(true)
+  expect(isAhead({}, '2026-06-18', '13:30')).toBe(false)
+  expect(isAhead({ status: 'PENDING' }, '2026-06-17')).toBe(true)
+  expect(isAhead({ status: 'CANCELLED' }, '2026-06-01')).toBe(false)
+  expect(isAhead({ status: 'COMPLETED' }, '2026-06-01')).toBe(false)
 })
 
 test('a pending booking waits for its payment, otherwise for the guide', () => {

@@ -1,7 +1,9 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import type { Business } from '@arcadia/contract/business'
 import type { Cents } from '@arcadia/contract/money'
 import { splitKept } from '@arcadia/contract/split-kept'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
+import { isOver } from '../bookings/trip-to-do.ts'
 
 const relativeDays = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
@@ -24,9 +26,9 @@ export function monthAndYear(date: TripDate): string {
   return `${shortMonth(date)} ${date.slice(0, 4)}`
 }
 
-/** For the list's sections, and what is told before a trip. */
-export function isUpcoming({ status, selectedDate }: Booking, today: TripDate): boolean {
-  return (status === 'PENDING' || status === 'CONFIRMED') && selectedDate >= today
+/** For the list's sections, and what is told before a trip: until its last known hour, as on its page (docs/rules.md §2.33). */
+export function isUpcoming(booking: Booking, business: Business, now: number): boolean {
+  return (booking.status === 'PENDING' || booking.status === 'CONFIRMED') && !isOver(booking, business, now)
 }
 
 /** What a booking's deposit is told by. */

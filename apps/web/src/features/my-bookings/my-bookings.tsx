@@ -23,8 +23,9 @@ import { myReviewsQuery, tripsToReview } from '../reviews/reviews.queries.ts'
 import { BalanceDialog } from './balance-dialog.tsx'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
 import { BookingRow } from './booking-row.tsx'
-import { canPayBalance, isUpcoming } from './manage-bookings.rules.ts'
+import { canPayBalance } from './manage-bookings.rules.ts'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
+import { useUpcoming } from './use-upcoming.ts'
 
 interface OpenDialog {
   name: 'reschedule' | 'details' | 'deposit-back' | 'pay' | 'review'
@@ -90,10 +91,11 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
   const asksAbout = (one: MyBooking) => (toReview.includes(one) ? opens('review', one) : undefined)
   const opens = (name: OpenDialog['name'], one: MyBooking) => () => setOpen({ name, bookingId: one.id })
 
-  const isPayAsked = (one: MyBooking) => canPayBalance(one) && !isUpcoming(one, today) && isPaidByCard(business)
+  const isUpcoming = useUpcoming()
+  const isPayAsked = (one: MyBooking) => canPayBalance(one) && !isUpcoming(one) && isPaidByCard(business)
 
-  const upcoming = bookings.filter((one) => isUpcoming(one, today))
-  const past = bookings.filter((one) => !isUpcoming(one, today))
+  const upcoming = bookings.filter(isUpcoming)
+  const past = bookings.filter((one) => !isUpcoming(one))
   const sections = [
     { title: 'Upcoming', bookings: upcoming },
     { title: 'Past and canceled', bookings: past },

@@ -6,9 +6,9 @@ import { useState } from 'react'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { Button } from '../../ui/button.tsx'
-import { AfterReview } from './after-review.tsx'
 import { ReviewFields } from './review-fields.tsx'
 import { linkedReviewQuery, myReviewsQuery, tripsToReview } from './reviews.queries.ts'
+import { TellAFriend } from './tell-a-friend.tsx'
 import { type ReviewFormState, THANKS, useLinkedReviewForm, useOwnReviewForm } from './use-review-form.ts'
 
 interface RateTripProps {
@@ -44,14 +44,17 @@ function Rating({ form, isSent, isMain }: RateTripProps & { form: ReviewFormStat
       <div className="trip__rate">
         <FormAnswer>{THANKS}</FormAnswer>
         <div className="trip__acts">
-          <AfterReview isMain={isMain} />
+          <TellAFriend />
         </div>
       </div>
     )
   const isTapped = Number(form.watch('stars')) > 0
   return (
     <form className="trip__rate" noValidate onSubmit={form.submit}>
-      <h2 className="display h3">How was it?</h2>
+      <div>
+        <h2 className="display h3">How was it?</h2>
+        {!isTapped && <p className="trip__note">Tap a star. Add words and photos if you like.</p>}
+      </div>
       <ReviewFields form={form} isStarsAlone={!isTapped} />
       {isTapped && (
         <>

@@ -7,7 +7,7 @@ import type { ReviewFormState } from './use-review-form.ts'
 
 /** Stars, and words and photos if they like. */
 export function ReviewFields({ form, isStarsAlone = false }: { form: ReviewFormState; isStarsAlone?: boolean }) {
-  const stars = <StarField {...form.field('stars')} value={Number(form.watch('stars'))} />
+  const stars = <StarField {...form.field('stars')} value={Number(form.watch('stars'))} isAlone={isStarsAlone} />
   if (isStarsAlone) return stars
   return (
     <>
@@ -27,14 +27,16 @@ interface StarFieldProps extends ComponentProps<'input'> {
   /** Zero until one is chosen. */
   value: number
   error: string | undefined
+  /** Asked above, and nothing else is. */
+  isAlone: boolean
 }
 
 /** Five radio buttons styled as stars, with words at both ends; the number also shows as text. */
-function StarField({ value, error, ...input }: StarFieldProps) {
+function StarField({ value, error, isAlone, ...input }: StarFieldProps) {
   const id = useId()
   return (
     <fieldset className="w-full max-w-[24rem]" aria-describedby={error && `${id}-error`}>
-      <legend className="font-[600] text-ui/[1.35]">Your rating</legend>
+      <legend className={isAlone ? 'sr' : 'font-[600] text-ui/[1.35]'}>Your rating</legend>
       <div className="-mx-1 grid grid-cols-5">
         {ALL_STARS.map((stars) => (
           <label

@@ -16,9 +16,9 @@ import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
-import { AfterReview } from './after-review.tsx'
 import { ReviewFields } from './review-fields.tsx'
 import { linkedReviewQuery } from './reviews.queries.ts'
+import { TellAFriend } from './tell-a-friend.tsx'
 import { THANKS, useLinkedReviewForm } from './use-review-form.ts'
 
 /** Asks by the link of a booking's emails how the trip was (docs/rules.md §11.13). */
@@ -67,8 +67,10 @@ function AskedForm({ token, stars, asked }: AskedFormProps) {
       <DialogEnd
         way={
           <>
-            <AfterReview />
-            <LinkButton to={addresses.home.href()}>Back to home</LinkButton>
+            <LinkButton to={addresses.season.href()} variant="cta">
+              Book again
+            </LinkButton>
+            <TellAFriend />
           </>
         }
       >

@@ -39,7 +39,7 @@ export function OnTheBoat({ trip, isBefore, signers }: OnTheBoatProps) {
         ))}
       </ul>
       {boat && <p className="trip__note">{boat.says}</p>}
-      {signers?.change}
+      {isBefore && signers?.change}
     </section>
   )
 }
@@ -64,13 +64,12 @@ function groupSeats({ firstName, numberOfGuests, riders }: Trip, isBefore: boole
   const { you, names, wanted } = signers
   const yours = names.findIndex((name) => firstOf(name) === firstOf(you))
   const signed = names.map((who, index) => ({ who, says: index === yours ? 'You. Waiver signed' : 'Waiver signed' }))
-  const missing = isBefore ? Math.max(0, wanted - signed.length) : 0
   return [
     ...signed,
-    ...Array.from({ length: missing }, (_, index) =>
+    ...Array.from({ length: Math.max(0, wanted - signed.length) }, (_, index) =>
       index === 0 && yours < 0
-        ? { who: you, says: 'You. Waiver not signed yet' }
-        : { who: nameOf(signed.length + index + 1), says: 'Waiver not signed yet' },
+        ? { who: you, says: isBefore ? 'You. Waiver not signed yet' : 'You' }
+        : { who: nameOf(signed.length + index + 1), ...(isBefore && { says: 'Waiver not signed yet' }) },
     ),
   ]
 }

@@ -1,6 +1,7 @@
 import type { MyBooking } from '@arcadia/contract/bookings'
 import type { ReactNode } from 'react'
 import { BookingParts } from '../my-bookings/booking-parts.tsx'
+import { useUpcoming } from '../my-bookings/use-upcoming.ts'
 
 interface OwnTripChangesProps {
   booking: MyBooking
@@ -11,14 +12,17 @@ interface OwnTripChangesProps {
 
 /** What only the signed-in guest can do: move, ask, cancel, and keep the details right. */
 export function OwnTripChanges({ booking, isGuideTold, children }: OwnTripChangesProps) {
+  const isAhead = useUpcoming()(booking)
   return (
     <section className="trip__own" aria-labelledby="your-booking">
       <h2 id="your-booking" className="display">
         Your booking
       </h2>
       <div className="trip__own-parts">
-        {children}
-        <BookingParts booking={booking} tellsGuide={isGuideTold} />
+        {isAhead && children}
+        <BookingParts booking={booking} tellsGuide={isGuideTold}>
+          {!isAhead && children}
+        </BookingParts>
       </div>
     </section>
   )

@@ -33,6 +33,8 @@ export function TripHead({ trip, actOn, review, askRefund }: TripHeadProps) {
   const { firstName, packageType, own, key, status, outcome } = trip
   const { toDos, state, isBefore, headline, sentences, news } = useTripToDos({ trip })
   const isToday = state === 'TODAY'
+  // Over, and nobody has marked it as completed yet.
+  const isUnmarked = state === 'OVER' && status === 'CONFIRMED'
   return (
     <section className="trip__top dark">
       <div className="wrap trip__top-grid">
@@ -46,7 +48,7 @@ export function TripHead({ trip, actOn, review, askRefund }: TripHeadProps) {
                 {isBefore ? 'booked this trip and put you on the boat.' : 'booked this trip.'}
               </span>
             ) : (
-              own && status !== 'CANCELLED' && <BookingStatusTag booking={{ ...own, status, outcome }} />
+              own && status !== 'CANCELLED' && !isUnmarked && <BookingStatusTag booking={{ ...own, status, outcome }} />
             )}
             <span>
               <b>{PACKAGES[packageType].name}</b>, {groupInWords(trip)}
@@ -56,7 +58,7 @@ export function TripHead({ trip, actOn, review, askRefund }: TripHeadProps) {
           {news && <p className="trip__say">{news}</p>}
           {isToday ? (
             <>
-              <WhereToMeet />
+              <WhereToMeet isToday />
               {toDos.length > 0 && (
                 <section>
                   <h2 className="display h3">{headline}</h2>

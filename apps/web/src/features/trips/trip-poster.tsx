@@ -28,7 +28,6 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
   const starts = tripStarts(business)
   const [hour = '', half = ''] = portalHour(starts).split(' ')
   const place = (!isCanceled && !isPast && meetingPlace(business)) || business.name
-  const isWithGuide = isPast && !isCanceled && business.guideName
   return (
     <figure
       className={classNames(
@@ -63,13 +62,17 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
               ? untilStart(now, venueInstant(date, starts)) || day
               : isCanceled
                 ? 'Canceled'
-                : isWithGuide
-                  ? `With ${business.guideName}`
-                  : isPast
-                    ? year
-                    : words.starts}
+                : !isPast
+                  ? words.starts
+                  : business.guideName
+                    ? `With ${business.guideName}`
+                    : year}
           </b>
-          <span>{isToday ? `All times are Eastern. ${place}` : isWithGuide ? `${year}, ${place}` : place}</span>
+          <span>
+            {isToday && 'All times are Eastern. '}
+            {isPast && !isCanceled && business.guideName && !isAnotherYear && `${year}, `}
+            {place}
+          </span>
         </p>
       </figcaption>
     </figure>

@@ -99,6 +99,10 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
     'We refunded $8,600.00.',
     "Your $1,400.00 deposit isn't refundable. If something unusual happened, tell us and we'll take a look.",
   ])
+  expect(says({ paidAmount: 140_000, refundedAmount: 60_000, refundableAmount: 80_000 })).toEqual([
+    'We refunded $600.00.',
+    "$800.00 of your deposit isn't refundable. If something unusual happened, tell us and we'll take a look.",
+  ])
   expect(says({ refundedAmount: 1_000_000, refundableAmount: 0 })).toEqual(['We refunded $10,000.00.'])
   expect(says({ refundedAmount: 1_000_000, refundedToVouchers: 50_000, refundableAmount: 0 })).toEqual([
     'We refunded $9,500.00.',

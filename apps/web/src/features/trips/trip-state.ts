@@ -50,7 +50,7 @@ export function headlineOf(
             ? `Your booking for ${formatFullDate(selectedDate)} is canceled.`
             : key === 'GROUP'
               ? `This trip is canceled, and there's nothing for you to do. For another date, ask ${firstName}.`
-              : 'This trip is canceled. Nothing is owed for it.',
+              : "You don't owe anything for this trip.",
           ...moneyOf(trip, business),
         ],
       }

@@ -64,6 +64,9 @@ export function TripView(props: TripViewProps) {
     page.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [became, refunding])
   const isBefore = isToCome(trip, business, now)
+  const isCanceled = state === 'CANCELED' && trip.own !== null
+  const money = trip.own && <TripMoney {...{ trip, receipt }} own={trip.own} />
+  const again = state === 'OVER' && <GoAgain title="Go again" />
   const boat = trip.status !== 'CANCELLED' && <OnTheBoat {...{ trip, isBefore, signers }} />
   return (
     <main
@@ -80,26 +83,33 @@ export function TripView(props: TripViewProps) {
       ) : (
         <>
           <TripHead {...{ trip, actOn, review, askRefund }} />
-          <div className="wrap trip__two">
-            <div>
-              {isBefore && (
-                <>
-                  {!isToday && <WhereToMeet />}
-                  <YourMorning date={trip.selectedDate} />
-                  <WhatToBring />
-                  {trip.status === 'CONFIRMED' && !isToday && <TripCalendar trip={trip} load={loadCalendar} />}
-                </>
-              )}
-              {!isBefore && boat}
-              {askedRefund}
-              <TheGuide />
+          <div className="wrap">
+            <div className="trip__two">
+              <div>
+                {isBefore && (
+                  <>
+                    {!isToday && <WhereToMeet />}
+                    <YourMorning date={trip.selectedDate} isToday={isToday} />
+                    <WhatToBring />
+                  </>
+                )}
+                {!isBefore && boat}
+                {isCanceled ? money : <TheGuide />}
+                {askedRefund}
+              </div>
+              <div>
+                {isBefore && boat}
+                {isCanceled ? <GoAgain title="Another day" /> : money}
+                {isBefore && trip.status === 'CONFIRMED' && (
+                  <>
+                    <ForYourGroup trip={trip} />
+                    {!isToday && <TripCalendar trip={trip} load={loadCalendar} />}
+                  </>
+                )}
+                {!money && again}
+              </div>
             </div>
-            <div>
-              {isBefore && boat}
-              {trip.own && <TripMoney {...{ trip, receipt }} own={trip.own} />}
-              {isBefore && trip.status === 'CONFIRMED' && <ForYourGroup trip={trip} />}
-              {state === 'OVER' && <GoAgain />}
-            </div>
+            {money && again}
           </div>
         </>
       )}

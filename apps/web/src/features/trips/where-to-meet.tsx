@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 
-/** The ramp, the way there, and the phone's own maps. */
-export function WhereToMeet() {
+/** The ramp, the way there, and the phone's own maps, which are elsewhere on the day itself. */
+export function WhereToMeet({ isToday = false }: { isToday?: boolean }) {
   const { business, words } = useSiteData()
   const [isCopied, setCopied] = useState(false)
   const place = meetingPlace(business)
@@ -31,16 +31,20 @@ export function WhereToMeet() {
         {words.directions && <p className="meet__way">{words.directions}</p>}
         {ways && (
           <div className="trip__acts">
-            <LinkButton to={ways.google} variant="ink" target="_blank" icon={<MapPin aria-hidden />}>
-              <span>
-                Google Maps<span className="sr">, directions in a new tab</span>
-              </span>
-            </LinkButton>
-            <LinkButton to={ways.apple} target="_blank" icon={<MapPin aria-hidden />}>
-              <span>
-                Apple Maps<span className="sr">, directions in a new tab</span>
-              </span>
-            </LinkButton>
+            {!isToday && (
+              <>
+                <LinkButton to={ways.google} variant="ink" target="_blank" icon={<MapPin aria-hidden />}>
+                  <span>
+                    Google Maps<span className="sr">, directions in a new tab</span>
+                  </span>
+                </LinkButton>
+                <LinkButton to={ways.apple} target="_blank" icon={<MapPin aria-hidden />}>
+                  <span>
+                    Apple Maps<span className="sr">, directions in a new tab</span>
+                  </span>
+                </LinkButton>
+              </>
+            )}
             {meetingAddress && navigator.clipboard && (
               <Button
                 variant="text"

@@ -4,8 +4,8 @@ import { portalHour } from '@arcadia/contract/site/wording'
 import { type TripDate, venueTime } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
 
-/** The hours of the day, from sunrise at the ramp to the way home. */
-export function YourMorning({ date }: { date: TripDate }) {
+/** The hours of the day, from sunrise at the ramp to the way home; on the day itself the poster names their zone. */
+export function YourMorning({ date, isToday }: { date: TripDate; isToday: boolean }) {
   const { business } = useSiteData()
   const pin = business.meetingPin ? readPin(business.meetingPin) : undefined
   const sky = pin && skyOf(date, pin)
@@ -39,7 +39,7 @@ export function YourMorning({ date }: { date: TripDate }) {
           )
         })}
       </ol>
-      <p className="trip__note">All times are Eastern.</p>
+      {!isToday && <p className="trip__note">All times are Eastern.</p>}
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { useSession } from '../../session/session.tsx'
 import { AgreeField, TextField } from '../../ui/field.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { SignatureField } from './signature-field.tsx'
+import { WaiverWords } from './waiver-words.tsx'
 
 export type Opened = Output<typeof openWaiver>
 
@@ -88,8 +89,8 @@ export function SignForm({ token, opened, isAnother, hasSigned, onSigned, onChan
           { label: 'Signed so far', value: `${signed} of ${wanted}` },
         ]}
       />
-      <section ref={reading} tabIndex={-1} className="wrap-anywhere whitespace-pre-line" aria-label="The waiver">
-        {text}
+      <section ref={reading} tabIndex={-1} aria-label="The waiver">
+        <WaiverWords text={text} />
       </section>
       <h2 className="display h3 mt-2">Your signature</h2>
       <TextField {...fields.name} label="Full name" autoComplete="name" help="The person coming on the trip" required />

@@ -4,6 +4,7 @@ import { formatMoment } from '../../ui/moment.ts'
 import { Paper } from '../../ui/paper.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { SignaturePath } from './signature-pad.tsx'
+import { WaiverWords } from './waiver-words.tsx'
 
 export type PrintedWaiver = Omit<SignedWaiver, 'name' | 'bornOn'> & {
   name: string | null
@@ -18,7 +19,7 @@ export function WaiverPaper({ tripDate, waivers }: { tripDate: TripDate; waivers
       {waivers.map((waiver, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: print keeps its order
         <section key={index} className="grid gap-5 not-first-of-type:break-before-page">
-          <p className="wrap-anywhere whitespace-pre-line">{waiver.text}</p>
+          <WaiverWords text={waiver.text} />
           {/* Nobody's signature stands alone on a sheet. */}
           <div className="grid gap-5 break-inside-avoid">
             <p>{CONSENT}</p>

@@ -17,6 +17,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { formatPortalMoment } from '../../ui/moment.ts'
 import { toast } from '../../ui/toast.tsx'
+import { WaiverWords } from './waiver-words.tsx'
 
 const textsQuery = queryOf(listWaiverTexts, {})
 
@@ -86,7 +87,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
       <TextArea
         {...form.field('text')}
         label="Waiver text"
-        help="Have your lawyer or insurer write it. Once published, each version is kept, along with its signatures."
+        help="Have your lawyer or insurer write it. Start a heading with #, a list item with -, and put **two stars** around bold words. Once published, each version is kept, along with its signatures."
         rows={10}
         maxLength={MAX_TEXT}
       />
@@ -150,7 +151,9 @@ function Versions({ texts }: { texts: readonly WaiverText[] }) {
                   Version {version}, {formatPortalMoment(publishedAt)}
                   {index === 0 && <b>, in use</b>}
                 </summary>
-                <p className="pb-3 wrap-anywhere whitespace-pre-line">{text}</p>
+                <div className="pb-3">
+                  <WaiverWords text={text} />
+                </div>
               </details>
             )}
           </li>

@@ -1,0 +1,11 @@
+import type { Booking } from '@arcadia/contract/bookings'
+import { useMinute } from '../../api/venue-today.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
+import { isUpcoming } from './manage-bookings.rules.ts'
+
+/** Whether a trip is still ahead, by the hour. */
+export function useUpcoming(): (booking: Booking) => boolean {
+  const { business } = useSiteData()
+  const now = useMinute()
+  return (booking) => isUpcoming(booking, business, now)
+}

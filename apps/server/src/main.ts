@@ -61,7 +61,7 @@ async function start(config: Config): Promise<void> {
     import('./app.ts'),
   ])
   started.push(database.close)
-  const { applied, backup } = await upgradeDatabase({ database, dataDir: config.dataDir })
+  const { applied, backup } = await upgradeDatabase({ ...config, database, clock: systemClock })
   if (applied.length) log.info({ applied }, `applied ${applied.length} database migrations`)
   if (backup) say(describeUpgrade(backup))
 

@@ -12,10 +12,13 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { createBase } from '../base.ts'
 import { dataChecks, examine } from '../checks/checks.ts'
+import { systemClock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { migrate } from '../database/migrate.ts'
 import { kyselyOn } from '../database/open-database.ts'
 import { createPool } from '../database/pool.ts'
+import { createEncryption } from '../encryption.ts'
+import { demandKey } from '../encryption-key.ts'
 import { createFeatures } from '../features.ts'
 import { aBooking } from '../testing/a-booking.ts'
 import { anAdmin } from '../testing/builders.ts'
@@ -29,6 +32,7 @@ import { version } from '../version.ts'
 import { checkBackup } from './backup-file.ts'
 import { catchUp } from './catch-up.ts'
 import { endRestore, loadBackup } from './load-backup.ts'
+import { identityOfSite } from './recovery-key.ts'
 import { upgradeDatabase } from './upgrade-database.ts'
 
 const migrations = join(import.meta.dirname, '../../migrations')
@@ -38,6 +42,10 @@ afterAll(() => {
   for (const folder of [scratch, ...releases.map(({ folder }) => folder)]) rmSync(folder, { recursive: true })
 })
 
+const encryptionKey = Buffer.from(RELEASE_KEY, 'hex')
+type Opened = Parameters<typeof upgradeDatabase>[0]['database']
+const upgrade = (to: { database: Opened; dataDir: string; folder?: string }) =>
+  upgradeDatabase({ ...to, clock: systemClock, encryptionKey })
 const roleOf = ({ servingUrl }: TestDatabase) => new URL(servingUrl).username
 
 /** The restored demo of a release, by its own migrations or by those of this version. */
@@ -48,7 +56,8 @@ async function restored({ file }: Release, folder?: string) {
     owner,
     servingRole: roleOf(database),
     dataDir: scratch,
-    encryptionKey: Buffer.from(RELEASE_KEY, 'hex'),
+    encryptionKey,
+    identity: await identityOfSite(createEncryption(encryptionKey)),
   }
   const { head, rows } = await loadBackup({ ...restore, file, overwrites: false, folder })
   const opened = {
@@ -148,7 +157,7 @@ test.each(releases)(
     const fresh = await createTestDatabase()
     const { database, owner, head } = made
     const dataDir = mkdtempSync(join(scratch, 'data-'))
-    await upgradeDatabase({ database: made.opened, dataDir })
+    await upgrade({ database: made.opened, dataDir })
     expect(await catalogOf(owner)).toEqual(await catalogOf(fresh.pool))
     expect(await countRows(owner, COUNTED)).toEqual(pick(made.rows))
     const app = await startTestApp({ database, now: head.takenAt, settings: { ENCRYPTION_KEY: RELEASE_KEY } })
@@ -252,15 +261,29 @@ test('an upgrade whose disk is full, of the database or of the backup before it,
   try {
     const before = await stateOf(made.owner)
     const folder = nextVersion(newest, { second: 'do $$ begin raise disk_full; end $$' })
-    await expect(upgradeDatabase({ database: made.opened, dataDir, folder })).rejects.toThrow(
-      /9999.* failed: disk_full/,
-    )
+    await expect(upgrade({ database: made.opened, dataDir, folder })).rejects.toThrow(/9999.* failed: disk_full/)
     expect(await stateOf(made.owner)).toEqual(before)
 
     rmSync(join(dataDir, 'backups'), { recursive: true })
     writeFileSync(join(dataDir, 'backups'), '')
-    await expect(upgradeDatabase({ database: made.opened, dataDir, folder: nextVersion(newest) })).rejects.toThrow(
+    await expect(upgrade({ database: made.opened, dataDir, folder: nextVersion(newest) })).rejects.toThrow(
       /^The upgrade to .* has not begun, and nothing was changed: the backup before it failed\./,
+    )
+    expect(await stateOf(made.owner)).toEqual(before)
+  } finally {
+    await made.close()
+  }
+})
+
+test('with the key of another site an upgrade does not begin', async () => {
+  const made = await databaseOf(newest)
+  const dataDir = mkdtempSync(join(scratch, 'data-'))
+  try {
+    await demandKey(made.opened.owner.db, { encryption: createEncryption(encryptionKey), dataDir })
+    const before = await stateOf(made.owner)
+    const other = { database: made.opened, dataDir, folder: nextVersion(newest), clock: systemClock }
+    await expect(upgradeDatabase({ ...other, encryptionKey: Buffer.alloc(32, 'd') })).rejects.toThrow(
+      'ENCRYPTION_KEY: this database belongs to another encryption key.',
     )
     expect(await stateOf(made.owner)).toEqual(before)
   } finally {
@@ -274,21 +297,21 @@ test('the backup that an upgrade took leads back to the release before, which re
   try {
     const folder = nextVersion(newest)
     mkdirSync(join(dataDir, 'backups'))
-    for (const earlier of ['before-0.0.1.sql.gz', 'arcadia-2027-03-01.sql.gz'])
+    for (const earlier of ['before-0.0.1.sql.gz.age', 'arcadia-2027-03-01.sql.gz'])
       writeFileSync(join(dataDir, 'backups', earlier), '')
-    const { backup } = await upgradeDatabase({ database: made.opened, dataDir, folder })
-    expect(readdirSync(join(dataDir, 'backups'))).toEqual(['arcadia-2027-03-01.sql.gz', `before-${version}.sql.gz`])
+    const { backup } = await upgrade({ database: made.opened, dataDir, folder })
+    expect(readdirSync(join(dataDir, 'backups'))).toEqual(['arcadia-2027-03-01.sql.gz', `before-${version}.sql.gz.age`])
     // A second start changes nothing, so it takes none.
-    expect(await upgradeDatabase({ database: made.opened, dataDir, folder })).toEqual({
+    expect(await upgrade({ database: made.opened, dataDir, folder })).toEqual({
       applied: [],
       backup: undefined,
     })
 
     const back = { database: made.opened, dataDir, folder: newest.folder }
-    await expect(upgradeDatabase(back)).rejects.toThrow(/newer version.* restore the backup that its upgrade took/)
+    await expect(upgrade(back)).rejects.toThrow(/newer version.* restore the backup that its upgrade took/)
     const old = await restored({ ...newest, file: backup! }, newest.folder)
     await endRestore(old.owner)
-    expect(await upgradeDatabase({ ...back, database: old.opened })).toEqual({ applied: [], backup: undefined })
+    expect(await upgrade({ ...back, database: old.opened })).toEqual({ applied: [], backup: undefined })
     expect(await countRows(old.owner, COUNTED)).toEqual(pick(made.rows))
     await old.close()
   } finally {

@@ -41,6 +41,13 @@ declare module '../../database/tables.ts' {
 
 export type BackupRow = Row<'backups'>
 export type BackupSettings = Row<'backup_settings'>
+/** What is known of a file that is whole. */
+export type MadeBackup = Pick<BackupRow, 'version' | 'recipient'> & {
+  file: string
+  bytes: number
+  bookings: number
+  taken_at: Date
+}
 
 export const getSettings = (db: Db): Promise<BackupSettings> =>
   db.selectFrom('backup_settings').selectAll().executeTakeFirstOrThrow()
@@ -80,6 +87,15 @@ export const leaseBackups = (db: Db, lease: Lease): Promise<BackupRow[]> =>
 
 export async function updateBackup(db: Db, id: number, change: RowChange<'backups'>): Promise<void> {
   await db.updateTable('backups').set(change).where('id', '=', id).execute()
+}
+
+/** The next one is this, which nobody waited for. */
+export async function makeNext(tx: Db, made: MadeBackup & { made_at: Date }): Promise<void> {
+  await tx
+    .updateTable('backups')
+    .set({ ...made, failure: null, leased_until: null })
+    .where('made_at', 'is', null)
+    .execute()
 }
 
 /** Nothing is left to do for earlier ones; the newest is what counts. */

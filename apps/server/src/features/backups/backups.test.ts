@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listAlarms } from '@arcadia/contract/admin/alarms'
@@ -14,8 +14,11 @@ import {
 } from '@arcadia/contract/admin/backups'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkBackup } from '../../backup/backup-file.ts'
-import { identityOfSite } from '../../backup/recovery-key.ts'
+import { identityOfRecoveryKey, identityOfSite, readRecoveryKey } from '../../backup/recovery-key.ts'
 import { drillName } from '../../backup/restore-drill.ts'
+import { upgradeDatabase } from '../../backup/upgrade-database.ts'
+import { kyselyOn } from '../../database/open-database.ts'
+import { createPool } from '../../database/pool.ts'
 import { createEncryption } from '../../encryption.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { BUCKET_KEY, startBucketServer } from '../../testing/bucket-server.ts'
@@ -168,6 +171,35 @@ test('a file that a site was restored from stays, although its database never he
   await backUp()
   expect(await files()).not.toContain(restoredFrom)
   expect(await files()).toHaveLength(2)
+})
+
+test('the backup that an upgrade took is sealed to the paper, tried out, copied and listed like any other', async () => {
+  await sweep()
+  const { key } = await app.call(makeRecoveryKey, { token: await anAdmin(app) })
+  await sweep()
+  const place = await mkdtemp(join(tmpdir(), 'second-place-'))
+  await app.call(setSecondPlace, { token: await anAdmin(app), body: { ...NO_PLACE, kind: 'FOLDER', folder: place } })
+  await sweep()
+  const ours = join(import.meta.dirname, '../../../migrations')
+  const next = await mkdtemp(join(tmpdir(), 'next-version-'))
+  await cp(ours, next, { recursive: true })
+  await writeFile(join(next, '9999_made_up.sql'), 'create table made_up (id integer)')
+  const pool = createPool(app.database.ownerUrl)
+  const { ownerUrl, servingUrl } = app.database
+  const database = { owner: { pool, db: kyselyOn(pool) }, ownerUrl, servingRole: new URL(servingUrl).username }
+  const { dataDir, clock } = app
+  clock.advance({ hours: 2 })
+  await upgradeDatabase({ database, dataDir, clock, encryptionKey: Buffer.from(KEY, 'hex'), folder: next })
+  await pool.end()
+  await sweep()
+
+  const file = `before-${version}.sql.gz.age`
+  const { made, next: planned } = await state()
+  expect(made[0]).toMatchObject({ file, opensWith: 'THIS_KEY', drillProblems: [], copiedAt: now() })
+  expect(planned.at).toBe('2027-04-06T07:00:00.000Z')
+  expect(await readdir(place)).toContain(file)
+  const secret = await identityOfRecoveryKey(readRecoveryKey(key)!)
+  expect((await checkBackup(join(folder, file), secret)).head.version).toBe(version)
 })
 
 test('two processes make one backup, and a second press while it runs makes none more', async () => {

@@ -115,10 +115,10 @@ function createSteps({ ownerUrl, ...deps }: Deps & { ownerUrl: string }) {
       await deleteBackup(db, id)
     }
     const kept = made.slice(0, KEPT_BACKUPS).map(({ file }) => file!)
-    if (kept.length < KEPT_BACKUPS) return
+    const oldest = kept.filter(isBackupName).at(-1)
+    if (kept.length < KEPT_BACKUPS || !oldest) return
     for (const name of await readdir(folder).catch(() => []))
-      if (isBackupName(name) && !kept.includes(name) && name < kept.at(-1)!)
-        await rm(join(folder, name), { force: true })
+      if (isBackupName(name) && !kept.includes(name) && name < oldest) await rm(join(folder, name), { force: true })
   }
 
   return { make, tryOut, copy, prune }

@@ -35,8 +35,12 @@ export function BackupList({ made, secondPlace }: Backups) {
   )
 }
 
-function factsOf({ bookings, isHere, copiedAt, drillProblems, opensWith }: Backup, hasSecondPlace: boolean): string[] {
+function factsOf(
+  { file, version, bookings, isHere, copiedAt, drillProblems, opensWith }: Backup,
+  hasSecondPlace: boolean,
+): string[] {
   return [
+    file.startsWith('before-') ? `Before the update to ${version}` : '',
     `${bookings} ${bookings === 1 ? 'booking' : 'bookings'}`,
     drillProblems === null ? 'Not checked yet' : drillProblems.length > 0 ? 'Check failed' : 'Checked',
     isHere ? '' : 'Not on this server',

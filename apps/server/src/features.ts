@@ -47,6 +47,7 @@ import { refundsFeature } from './features/refunds/refunds.feature.ts'
 import { repliesFeature } from './features/replies/replies.feature.ts'
 import { reviewsFeature } from './features/reviews/reviews.feature.ts'
 import { secondFactorFeature } from './features/second-factor/second-factor.feature.ts'
+import { sharesFeature } from './features/shares/shares.feature.ts'
 import { signInFeature } from './features/sign-in/sign-in.feature.ts'
 import { tripsFeature } from './features/trips/trips.feature.ts'
 import { voucherSalesFeature } from './features/voucher-sales/voucher-sales.feature.ts'
@@ -108,6 +109,7 @@ export function createFeatures(base: Base) {
   const reviews = reviewsFeature(onBookings)
   const messages = messagesFeature(onBookings)
   const waivers = waiversFeature(onBookings)
+  const shares = sharesFeature(onBookings)
   const giftVouchers = giftVouchersFeature(onBookings)
   const onVouchers = { ...onBookings, vouchers: giftVouchers.api }
   const payments = paymentsFeature({ ...onVouchers, holdForPress: holds.api.holdForPress })
@@ -120,7 +122,7 @@ export function createFeatures(base: Base) {
   const bookkeeping = bookkeepingFeature(onBookings)
   const manualPayments = manualPaymentsFeature(onRefunds)
   const guestNotes = guestNotesFeature(onBookings)
-  const balanceLinks = balanceLinksFeature({ ...onVouchers, payments: payments.api })
+  const balanceLinks = balanceLinksFeature({ ...onVouchers, payments: payments.api, shares: shares.api })
   const checkIns = checkInsFeature(onBookings)
   const dayMoves = dayMovesFeature(onRefunds)
   const trips = tripsFeature({
@@ -129,6 +131,7 @@ export function createFeatures(base: Base) {
     guestNotes: guestNotes.api,
     dayMoves: dayMoves.api,
     balanceLinks: balanceLinks.api,
+    shares: shares.api,
   })
   const features = {
     alarms: alarmsFeature({ ...base, listChecks: listAll }),
@@ -178,6 +181,7 @@ export function createFeatures(base: Base) {
       reviews: reviews.api,
       gifts: giftVouchers.api,
     }),
+    shares,
     giftVouchers,
     voucherSales: voucherSalesFeature({ ...onVouchers, payments: payments.api }),
     guestNotes,

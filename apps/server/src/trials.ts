@@ -44,6 +44,7 @@ export const OF_GUESTS = [
   'reminders',
   'replies',
   'reviews',
+  'shares',
   'unpaid_ends',
   'waitlist_entries',
   'waiver_signatures',

@@ -30,6 +30,7 @@ import {
   voidRefused,
 } from './features/refunds/refund-orders.writes.ts'
 import { refundDeclined, refundRequested, refundWithdrawn } from './features/refunds/refund-requests.service.ts'
+import { sharesSplit } from './features/shares/shares.service.ts'
 import { waiverCounted, waiverLeftOut } from './features/waivers/counted-signatures.service.ts'
 
 /** By name, in the order of the table. */
@@ -50,6 +51,7 @@ const CHANGES: Record<ChangeName, ToldChange<never>> = {
   'payment-taken-back': paymentTakenBack,
   'deposit-awaited': depositAwaited,
   'pay-link-made': payLinkMade,
+  'shares-split': sharesSplit,
   'refund-requested': refundRequested,
   'refund-withdrawn': refundWithdrawn,
   'refund-declined': refundDeclined,

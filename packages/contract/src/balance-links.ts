@@ -23,6 +23,8 @@ export const LinkedBalance = z.object({
   riders: z.int(),
   privateMorning: UnpricedMorning,
   owed: Money,
+  /** Whose share of the bill it is, if it is one: `owed` is then what this share asks. */
+  share: z.nullable(z.string()),
   /** The part to pay first while the deposit is unpaid. */
   deposit: z.nullable(Money),
   /** Whether a card pays more than the deposit. */

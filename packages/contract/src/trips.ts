@@ -4,6 +4,7 @@ import { UnpricedMorning } from './configuration.ts'
 import { MovedDay } from './day-moves.ts'
 import { endpoint } from './endpoint.ts'
 import { IdInPath, LinkToken } from './fields.ts'
+import { PaidShare, Split } from './shares.ts'
 import { TripDate } from './trip-date.ts'
 
 // The page of a trip and its three keys (docs/rules.md §2.26).
@@ -43,6 +44,8 @@ const OwnTrip = z.object({
   emailHint: z.nullable(z.string()),
   /** Whether the guide was told anything about the group. */
   isGuideTold: z.boolean(),
+  /** How it is split over the group. */
+  split: Split,
 })
 export type OwnTrip = z.infer<typeof OwnTrip>
 
@@ -67,6 +70,8 @@ export const Trip = z.object({
   /** The one link for the whole group: its friends read the page and sign with it. */
   groupUrl: z.url(),
   own: z.nullable(OwnTrip),
+  /** The one share whose link this is. */
+  share: z.nullable(PaidShare),
 })
 export type Trip = z.infer<typeof Trip>
 

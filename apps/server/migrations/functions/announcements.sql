@@ -47,6 +47,8 @@ begin
 end $$;
 create trigger booking_events_announced after insert on booking_events
   for each row execute function announce_booking_event();
+create trigger shares_announced after insert or update on shares
+  for each row execute function announce_booking_event();
 create trigger guest_notes_announced after insert or update on guest_notes
   for each row execute function announce_booking_event();
 create trigger waiver_signatures_announced after insert on waiver_signatures
@@ -71,7 +73,7 @@ begin
   foreach name in array array[
     'audit_entries', 'booking_events', 'booking_notes', 'booking_queries', 'bookings', 'day_move_parties', 'enquiries',
     'forgiven', 'gift_voucher_uses', 'gift_vouchers', 'manual_payments', 'outbox_mails', 'payment_attempts', 'payment_failures', 'refund_requests',
-    'refunds', 'reviews', 'users', 'waitlist_entries']
+    'refunds', 'reviews', 'shares', 'users', 'waitlist_entries']
   loop
     -- Per row, not per statement: a sweep that finds nothing due must not notify.
     execute format('create trigger %I after insert or update on %I for each row execute function announce_to_office()',

@@ -42,6 +42,33 @@ export const groupLink = bookingLink('waiver')
 /** The booking's own: it also pays, and answers a called-off day. */
 export const tripLink = bookingLink('trip')
 
+/** A part of what a booking owes, and where its link was sent. */
+interface LinkedShare {
+  id: number
+  email: string | null
+}
+
+/** Of one share: the trip as the group reads it, and what this share asks. It ends with the booking's or the share's email. */
+export const shareLink = {
+  of: (key: Buffer, booking: LinkedBooking, share: LinkedShare): EmailedLink => ({
+    id: signedShare(key, 'share link id', booking, share, ID_MAC_BYTES),
+    token: signedShare(key, 'share link', booking, share, MAC_BYTES),
+  }),
+  isToken: (key: Buffer, token: string, booking: LinkedBooking, share: LinkedShare) =>
+    isSame(token, signedShare(key, 'share link', booking, share, MAC_BYTES)),
+  isId: (key: Buffer, id: string, booking: LinkedBooking, share: LinkedShare) =>
+    isSame(id, signedShare(key, 'share link id', booking, share, ID_MAC_BYTES)),
+}
+
+function signedShare(key: Buffer, what: string, booking: LinkedBooking, share: LinkedShare, bytes: number): string {
+  const mac = signed(key, `${what} ${share.id} for ${share.email}`, booking, bytes).slice(`${booking.id}-`.length)
+  return `${booking.id}-${share.id}-${mac}`
+}
+
+/** The share that a token or public id names; whether it is one of ours is for `isToken` or `isId` to say. */
+export const shareOf = (token: string): number | undefined =>
+  Number(/^[1-9]\d{0,8}-([1-9]\d{0,8})-/.exec(token)?.[1]) || undefined
+
 function signed(key: Buffer, what: string, { id, email }: LinkedBooking, bytes: number): string {
   const mac = createHmac('sha256', key).update(`${what} of booking ${id} for ${email}`).digest()
   return `${id}-${mac.subarray(0, bytes).toString('base64url')}`

@@ -14,6 +14,7 @@ import { endpoints } from '@arcadia/contract/catalog'
 import { listDayMoves } from '@arcadia/contract/day-moves'
 import { type Endpoint, ErrorBody, MAY_CALL } from '@arcadia/contract/endpoint'
 import { refundBooking } from '@arcadia/contract/refunds'
+import { listShares } from '@arcadia/contract/shares'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -123,6 +124,7 @@ describe('who may call', () => {
         checkIn.path,
         listBookingNotes.path,
         listManualPayments.path,
+        listShares.path,
         listTakings.path,
         bookWalkUp.path,
         makePayLink.path,

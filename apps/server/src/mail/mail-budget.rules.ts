@@ -54,6 +54,7 @@ const CLASS_OF = {
   'refund-withdrawn': 'notice',
   'enquiry-received': 'notice',
   'payment-receipt': 'booking',
+  'share-asked': 'booking',
   'payment-refundable': 'notice',
   'payment-needs-review': 'notice',
   'refund-refused': 'notice',

@@ -74,6 +74,7 @@ const HOLDS_WHILE = {
   'review-asked': ['TOOK_PLACE'],
   'second-factor-on': 'always',
   'sign-in-link': 'always',
+  'share-asked': STANDS,
   'site-restored': 'always',
   'test-email': 'always',
   'trip-link': 'always',

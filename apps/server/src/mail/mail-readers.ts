@@ -73,6 +73,7 @@ const READER_OF = {
   'review-asked': 'office',
   'second-factor-on': 'owner',
   'sign-in-link': 'account',
+  'share-asked': 'office',
   'site-restored': 'owner',
   'test-email': 'owner',
   'trip-link': 'office',

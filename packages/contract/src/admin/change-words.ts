@@ -46,6 +46,7 @@ export const ACTIONS = {
   'booking.refund-withdrawn': 'Took the refund request back',
   'booking.refunded': 'Refunded',
   'booking.rescheduled': 'Moved the booking',
+  'booking.shares-split': 'Split the balance',
   'booking.status-completed': 'Marked the trip as completed',
   'booking.status-confirmed': 'Confirmed the booking',
   'booking.status-pending': 'Set the booking to pending',

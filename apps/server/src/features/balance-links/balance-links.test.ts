@@ -129,6 +129,7 @@ describe('the link in the confirmation', () => {
       depositUntil: null,
       asksTerms: false,
       hasEmail: true,
+      share: null,
     })
     const paid = await pay({ key: 'one' })
     expect(paid).toMatchObject({ status: 201 })

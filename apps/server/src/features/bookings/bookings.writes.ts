@@ -117,6 +117,10 @@ function columnsOf(now: Date, data: BookedData) {
   }
 }
 
+export async function getEmailOfBooking(db: Db, id: number): Promise<string | null> {
+  return (await db.selectFrom('bookings').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email
+}
+
 export async function statusOfBooking(db: Db, id: number): Promise<BookingStatus> {
   return (await db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 }

@@ -16,6 +16,14 @@ export async function isPaymentOpen(db: Db, of: number | { holdId: string }): Pr
   return (await db.selectNoFrom(isOpen.as('is')).executeTakeFirstOrThrow()).is
 }
 
+/** The card payments of a booking that are in progress, each of a share or of none. */
+export async function listPaying(db: Db, bookingId: number): Promise<{ shareId: number | null; cents: number }[]> {
+  const { rows } = await sql<{ shareId: number | null; cents: number }>`
+    select share_id as "shareId", amount_cents as cents from payment_attempts
+    where booking_id = ${bookingId} and outcome is null`.execute(db)
+  return rows
+}
+
 export type LockedBooking = AdminBooking & { userId: number }
 
 /** The booking moved to another day before we had the lock of its day. */

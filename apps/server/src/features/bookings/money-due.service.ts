@@ -14,7 +14,7 @@ import {
   type Written,
 } from './booking-change.writes.ts'
 import { findBooking, type KeptBooking, kindOfPayment } from './bookings.store.ts'
-import { isPaymentOpen } from './lock-booking.writes.ts'
+import { isPaymentOpen, listPaying } from './lock-booking.writes.ts'
 import { statusConfirmed } from './set-status.service.ts'
 
 /**
@@ -55,43 +55,64 @@ export function readDue(now: Date, booking: AdminBooking): Due | NotDue {
   return notDue(outcome === 'CALLED_OFF' ? 'called-off' : 'paid')
 }
 
-/** What an email may ask for: nothing while a card payment is in progress. */
-export async function findDue(db: Db, now: Date, id: number): Promise<(KeptBooking & Due) | undefined> {
+/** A booking of which something can be taken, also while a card payment is in progress. */
+export async function findOwing(db: Db, now: Date, id: number): Promise<(KeptBooking & Due) | undefined> {
   const booking = await findBooking(db, id)
   const due = booking && readDue(now, booking)
-  return booking && due && !('whyNot' in due) && !(await isPaymentOpen(db, id)) ? { ...booking, ...due } : undefined
+  return due && !('whyNot' in due) ? { ...booking, ...due } : undefined
+}
+
+/** What an email may ask for: nothing while a card payment is in progress. */
+export async function findDue(db: Db, now: Date, id: number): Promise<(KeptBooking & Due) | undefined> {
+  const owing = await findOwing(db, now, id)
+  return owing && !(await isPaymentOpen(db, id)) ? owing : undefined
 }
 
 /**
  * Needs the day's lock, which every way of paying takes.
- * @param asked the amount, if the payer names one; the balance the payer was shown, and who may have changed it since
+ * @param asked the amount, if the payer names one; the balance the payer was shown, and who may have changed it since; the share
+ * it is for, beside whose payments others may be in progress
  * @throws AppError `nothing-owed`, `payment-in-progress`, `owed-changed`, `more-than-owed`, `payment-differs`
  */
 export async function demandDue(
   tx: Db,
   now: Date,
   booking: AdminBooking,
-  asked: { amount?: Cents; shown?: Cents | undefined; whoPaid?: (missing: Cents) => Promise<string> } = {},
+  asked: {
+    amount?: Cents | undefined
+    shown?: Cents | undefined
+    shareId?: number | undefined
+    whoPaid?: (missing: Cents) => Promise<string>
+  } = {},
 ): Promise<Due> {
   const due = readDue(now, booking)
   const { amount, shown, whoPaid } = asked
   if ('whyNot' in due && due.whyNot !== 'paid') throw new AppError('nothing-owed', { message: due.message })
-  if (await isPaymentOpen(tx, booking.id)) throw new AppError('payment-in-progress')
+  const paying = await listPaying(tx, booking.id)
+  if (paying.some(({ shareId }) => shareId === (asked.shareId ?? null))) throw new AppError('payment-in-progress')
   const owed = booking.pendingAmount
   if (shown !== undefined && shown !== owed) {
     const message = `The balance is now ${formatCents(owed)}, not ${formatCents(shown)}.`
     throw new AppError('owed-changed', { message: message + ((await whoPaid?.(shown - owed)) ?? '') })
   }
   if ('whyNot' in due) throw new AppError('nothing-owed', { message: due.message })
-  if (amount === undefined) return due
-  if (amount > owed)
-    throw new AppError('more-than-owed', { message: `Only ${formatCents(owed)} is owed.`, path: 'amount' })
+  const left = owed - paying.reduce((sum, { cents }) => sum + cents, 0)
+  if (left <= 0) throw new AppError('payment-in-progress')
+  if (amount === undefined) return { ...due, owed: left }
+  if (amount > left)
+    throw new AppError('more-than-owed', {
+      message:
+        left === owed
+          ? `Only ${formatCents(owed)} is owed.`
+          : `${formatCents(owed - left)} of the balance is being paid right now, so ${formatCents(left)} is left to pay.`,
+      path: 'amount',
+    })
   if (due.isAwaited && amount < due.deposit)
     throw new AppError('payment-differs', {
       message: `We're holding the spots for a ${formatCents(due.deposit)} deposit. Please pay at least that.`,
       path: 'amount',
     })
-  return due
+  return { ...due, owed: left }
 }
 
 export const paid = toldChange({

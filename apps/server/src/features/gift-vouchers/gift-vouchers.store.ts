@@ -53,6 +53,7 @@ declare module '../../database/tables.ts' {
       voucher_id: number
       hold_id: string | null
       booking_id: number | null
+      share_id: Generated<number | null>
       /** Negative for a refund to the voucher. */
       cents: number
       /** What the voucher is worth while this use stands; set by the one that turned its trip into money. */
@@ -303,10 +304,6 @@ export async function listTripsPaid(db: Db, voucherId: number): Promise<Gift['us
     db,
   )
   return rows
-}
-
-export async function getEmailOfBooking(db: Db, bookingId: number): Promise<string | null> {
-  return (await db.selectFrom('bookings').select('email').where('id', '=', bookingId).executeTakeFirstOrThrow()).email
 }
 
 /** The vouchers that a customer bought, signed in or with an address that is confirmed to be theirs, latest first. */

@@ -12,6 +12,7 @@ import { isPaymentOpen, type LockedBooking, withBookingLocked } from '../booking
 import { demandDue, followMoneyIn, paid as paidToward, saysPaid } from '../bookings/money-due.service.ts'
 import { endOfHold } from '../holds/hold-end.ts'
 import { lockHold } from '../holds/holds.writes.ts'
+import { demandShare, settleShare } from '../shares/shares.writes.ts'
 import { coverHold } from './cover-booking.service.ts'
 import { digestOfCode, payFrom, statusOf, triesFrom, triesOf, WHY_NOT } from './gift-vouchers.rules.ts'
 import { freeUseOfHold, insertUse, type VoucherRow } from './gift-vouchers.store.ts'
@@ -114,6 +115,8 @@ export function createRedeeming(
 interface Asked {
   /** The balance that the payer was shown. */
   owed?: Cents
+  /** The share that it pays, or a part of it. */
+  shareId?: number | undefined
   termsVersion?: string | undefined
 }
 
@@ -127,10 +130,11 @@ async function payToward(
   deps: Runner,
   booking: LockedBooking,
   code: string,
-  { owed: shown, termsVersion }: Asked,
+  { owed: shown, shareId, termsVersion }: Asked,
 ): Promise<{ paid: Cents; left: Cents }> {
   const bookingId = booking.id
-  const { owed, deposit, isAwaited } = await demandDue(tx, now, booking, { shown })
+  const { deposit, isAwaited, ...due } = await demandDue(tx, now, booking, shareId ? { shareId } : { shown })
+  const owed = shareId ? (await demandShare(tx, bookingId, shareId, shown)).asks : due.owed
   const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
   refuseUnlessGood(voucher, now)
   const { packageType, numberOfGuests } = booking
@@ -141,7 +145,9 @@ async function payToward(
       message: `This voucher has ${formatCents(paid)} left, and the deposit is ${formatCents(deposit)}. Please pay by card, or call us.`,
     })
   const says = await saysPaid(tx, bookingId, paid, 'by gift voucher')
-  await insertUse(tx, { voucher_id: voucher.id, hold_id: null, booking_id: bookingId, ...use, created_at: now })
+  if (shareId) await settleShare(tx, bookingId, shareId, paid)
+  const about = { voucher_id: voucher.id, hold_id: null, booking_id: bookingId, share_id: shareId ?? null }
+  await insertUse(tx, { ...about, ...use, created_at: now })
   if (termsVersion) await acceptTerms(tx, now, bookingId, termsVersion)
   const maker = { by: 'voucher' as const, booking: bookingId, isAwaited }
   await followMoneyIn(tx, now, deps, paidToward, maker, {

@@ -3,14 +3,9 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
+import { getEmailOfBooking } from '../bookings/bookings.writes.ts'
 import { tripOf } from './gift-vouchers.rules.ts'
-import {
-  getEmailOfBooking,
-  insertUse,
-  insertVoucher,
-  listPaidByVouchers,
-  updateVoucher,
-} from './gift-vouchers.store.ts'
+import { insertUse, insertVoucher, listPaidByVouchers, updateVoucher } from './gift-vouchers.store.ts'
 import { newRow, readLocked } from './gift-vouchers.writes.ts'
 import type { Sealing } from './to-gift-voucher.ts'
 

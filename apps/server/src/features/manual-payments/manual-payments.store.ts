@@ -10,6 +10,7 @@ declare module '../../database/tables.ts' {
       /** Null for the price of a gift voucher. */
       booking_id: number | null
       voucher_id: Generated<number | null>
+      share_id: Generated<number | null>
       admin_id: number
       method: ManualMethod
       /** Negative in an entry that reverses an earlier one. */

@@ -8,7 +8,7 @@ import { leaseDue } from '../../jobs/lease-due.ts'
 import type { Lease } from '../../jobs/leased-work.ts'
 import type { MerchantAccount } from '../provider/merchant-account.ts'
 import type { Attempt, AttemptState, Purpose } from './payment-kind.ts'
-import { bookingIdOf, type Decline, holdIdOf } from './payments.rules.ts'
+import { bookingIdOf, type Decline, holdIdOf, shareIdOf } from './payments.rules.ts'
 
 export type AttemptOutcome = 'CAPTURED' | 'DECLINED' | 'NOT_CHARGED' | 'VOIDED'
 
@@ -41,6 +41,7 @@ declare module '../../database/tables.ts' {
       kind: Purpose['kind']
       hold_id: string | null
       booking_id: Generated<number | null>
+      share_id: Generated<number | null>
       request_id: string
       environment: string
       realm_id: string
@@ -89,9 +90,9 @@ export function toAttempt(row: AttemptRow): Attempt {
   return { ...row, purpose: purposeOf(row), state: stateOf(row) }
 }
 
-function purposeOf({ kind, hold_id, booking_id }: AttemptRow): Purpose {
+function purposeOf({ kind, hold_id, booking_id, share_id }: AttemptRow): Purpose {
   if (kind === 'DEPOSIT') return { kind, holdId: hold_id!, bookingId: booking_id }
-  if (kind === 'BALANCE') return { kind, bookingId: booking_id! }
+  if (kind === 'BALANCE') return { kind, bookingId: booking_id!, shareId: share_id }
   return { kind }
 }
 
@@ -114,9 +115,17 @@ function stateOf(row: AttemptRow): AttemptState {
 
 export async function insertAttempt(
   tx: Db,
-  { purpose, ...columns }: Omit<NewRow<'payment_attempts'>, 'kind' | 'hold_id' | 'booking_id'> & { purpose: Purpose },
+  {
+    purpose,
+    ...columns
+  }: Omit<NewRow<'payment_attempts'>, 'kind' | 'hold_id' | 'booking_id' | 'share_id'> & { purpose: Purpose },
 ): Promise<Attempt> {
-  const about = { kind: purpose.kind, hold_id: holdIdOf(purpose), booking_id: bookingIdOf(purpose) }
+  const about = {
+    kind: purpose.kind,
+    hold_id: holdIdOf(purpose),
+    booking_id: bookingIdOf(purpose),
+    share_id: shareIdOf(purpose),
+  }
   const row = await tx
     .insertInto('payment_attempts')
     .values({ ...columns, ...about })
@@ -232,13 +241,14 @@ export async function countOpen(db: Db): Promise<{ count: number; since: Date | 
     .executeTakeFirstOrThrow()
 }
 
-/** When cards paid parts of a booking's balance since then, latest first, whatever became of the money later. */
+/** When cards paid parts of a booking's balance that are no shares since then, latest first, whatever became of the money later. */
 export async function listPartsPaid(tx: Db, bookingId: number, since: Date): Promise<Date[]> {
   const parts = await tx
     .selectFrom('payment_attempts')
     .select('outcome_at')
     .where('booking_id', '=', bookingId)
     .where('kind', '=', 'BALANCE')
+    .where('share_id', 'is', null)
     .where('outcome', '=', 'CAPTURED')
     .where('outcome_at', '>', since)
     .orderBy('outcome_at', 'desc')

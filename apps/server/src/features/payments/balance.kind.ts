@@ -8,10 +8,11 @@ import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { followChange, NOBODY } from '../bookings/booking-change.writes.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { acceptTerms, statusOfBooking } from '../bookings/bookings.writes.ts'
+import { acceptTerms, getEmailOfBooking, statusOfBooking } from '../bookings/bookings.writes.ts'
 import { withBookingLocked } from '../bookings/lock-booking.writes.ts'
 import { type Due, demandDue, followMoneyIn, paid, saysPaid } from '../bookings/money-due.service.ts'
 import type { Businesses } from '../business/business.service.ts'
+import { demandWholeShare, settleShare } from '../shares/shares.writes.ts'
 import { findAttempt, findAttemptByKey, listPartsPaid, refundedOf } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Attempt, Balance, Payer, PaymentKind, Press } from './payment-kind.ts'
@@ -21,6 +22,8 @@ interface BalancePress extends Press {
   user: Payer
   payment: BalancePayment
   key: string
+  /** The share that it pays whole. */
+  share?: { id: number; email: string | null } | undefined
   /** The terms the payer accepts with this payment. */
   termsVersion?: string | undefined
 }
@@ -60,13 +63,16 @@ export function balanceKind(deps: {
           if (booking.userId !== press.user.id) throw new AppError('booking-not-found')
           const { amount, paymentToken: cardToken, owed: shown } = press.payment
           const bookingId = booking.id
-          const due = await demandDue(tx, now, booking, { amount, shown })
+          const { share } = press
+          const due = await demandDue(tx, now, booking, share ? { amount, shareId: share.id } : { amount, shown })
           checkByCard(await deps.business.get(tx), due, amount)
-          await refuseSmallParts(tx, now, bookingId, due, amount)
+          if (share) await demandWholeShare(tx, bookingId, share.id, { amount, shown })
+          else await refuseSmallParts(tx, now, bookingId, due, amount)
           if (press.termsVersion) await acceptTerms(tx, now, bookingId, press.termsVersion)
-          const { selectedDate, numberOfGuests, packageType, firstName, lastName, email, phone } = booking
+          const { selectedDate, numberOfGuests, packageType, firstName, lastName, phone } = booking
+          const email = share?.email ?? booking.email
           const bookingData = { selectedDate, numberOfGuests, packageType, firstName, lastName, email, phone }
-          const purpose = { kind: 'BALANCE' as const, bookingId }
+          const purpose = { kind: 'BALANCE' as const, bookingId, shareId: share?.id ?? null }
           return write(tx, now, { purpose, amountCents: amount, bookingData, cardToken, hasBotToken })
         },
       )
@@ -74,7 +80,7 @@ export function balanceKind(deps: {
 
     answer: (attempt) => toPayment(deps.db, attempt),
 
-    async onCaptured(tx, now, { id, purpose: { bookingId }, amount_cents }) {
+    async onCaptured(tx, now, { id, purpose: { bookingId, shareId }, amount_cents, booking_data }) {
       const status = await statusOfBooking(tx, bookingId)
       // PENDING means the deposit was awaited, and a payment can't be less than that.
       const isAwaited = status === 'PENDING'
@@ -86,6 +92,13 @@ export function balanceKind(deps: {
       if (status === 'CANCELLED') {
         await followChange(tx, now, deps, paid, maker, { ...written, tells: NOBODY })
         return 'too-late'
+      }
+      if (shareId !== null) {
+        await settleShare(tx, bookingId, shareId, amount_cents)
+        const [to, params] = [booking_data.email, { attemptId: id, bookingId }]
+        // The organizer hears of every share.
+        if (to !== (await getEmailOfBooking(tx, bookingId)))
+          await enqueueMail(tx, now, { kind: 'payment-receipt', to, params })
       }
       await followMoneyIn(tx, now, deps, paid, { ...maker, isAwaited }, written)
       return undefined

@@ -43,7 +43,7 @@ export function createPay(
     return (
       kind
         .begin(press, write)
-        .catch(refuseTaken('payment_attempts_one_open_a_booking', 'payment-in-progress'))
+        .catch(refuseTaken('payment_attempts_one_open_a_share', 'payment-in-progress'))
         // The same key sent concurrently for two holds or bookings, which lock different days.
         .catch(refuseTaken('payment_attempts_key', 'key-reused'))
     )

@@ -13,6 +13,8 @@ export interface Deposit {
 export interface Balance {
   kind: 'BALANCE'
   bookingId: number
+  /** Of the share it pays, if it pays one. */
+  shareId: number | null
 }
 
 /** The voucher's row points at the attempt. */

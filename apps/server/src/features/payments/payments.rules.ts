@@ -12,6 +12,7 @@ import type { Attempt, Purpose } from './payment-kind.ts'
 export const isOpen = ({ state }: Pick<Attempt, 'state'>) => state.is === 'asking' || state.is === 'unknown'
 
 export const holdIdOf = (purpose: Purpose) => ('holdId' in purpose ? purpose.holdId : null)
+export const shareIdOf = (purpose: Purpose) => ('shareId' in purpose ? purpose.shareId : null)
 export const bookingIdOf = (purpose: Purpose) => ('bookingId' in purpose ? purpose.bookingId : null)
 
 /** Describes the trip in the provider's record of a charge. */

@@ -1,3 +1,4 @@
+import { emailShareOfTrip, splitTrip } from '@arcadia/contract/shares'
 import * as calls from '@arcadia/contract/trips'
 import { MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
@@ -31,6 +32,14 @@ export function tripsFeature(deps: Parameters<typeof createTrips>[0] & { address
       serve(calls.refundTrip, async ({ body, request }) => {
         await limit(request)
         return trips.refund(body.token)
+      }),
+      serve(splitTrip, async ({ body: { token, ...asked }, request }) => {
+        await limit(request)
+        return deps.shares.split(...(await trips.organizer(token)), asked)
+      }),
+      serve(emailShareOfTrip, async ({ body, request }) => {
+        await limit(request)
+        return deps.shares.emailOne(...(await trips.organizer(body.token)), body.shareId)
       }),
       serve(calls.getLinkedCalendar, async ({ body, request, reply }) => {
         await limit(request)

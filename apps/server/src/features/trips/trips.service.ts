@@ -19,6 +19,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { rescheduled } from '../bookings/move-booking.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import type { DayMoveAnswers } from '../day-moves/day-move-answers.service.ts'
+import type { Shares } from '../shares/shares.service.ts'
 import type { Waivers } from '../waivers/waivers.service.ts'
 import { hintOf } from './trips.rules.ts'
 
@@ -31,6 +32,7 @@ interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'encryptionKey' | 
   guestNotes: { isTold(bookingId: number): Promise<boolean> }
   dayMoves: DayMoveAnswers
   balanceLinks: Pick<ReturnType<typeof createBalanceLinks>, 'find'>
+  shares: Shares
 }
 
 /** How long friends read that a trip has moved (docs/rules.md §2.34). */
@@ -40,37 +42,17 @@ const MOVED_LATELY_MS = 14 * DAY_MS
 export function createTrips(deps: Deps) {
   const { encryptionKey, bookings, dayMoves } = deps
   const get = createLookUp(deps)
+  const show = createShow(deps)
+  const groupUrlOf = (booking: Found) => urlForGroup(deps, booking)
 
-  /** The booking whose called-off day a link answers. @throws AppError `trip-link-invalid` */
+  /** The booking whose own link it is. @throws AppError `trip-link-invalid` */
   async function getAnswering(token: string): Promise<Found> {
     const { booking, key } = await get(token)
     if (key !== 'BOOKING') throw new AppError('trip-link-invalid')
     return booking
   }
 
-  const groupUrlOf = (booking: Found) => deps.publicUrl + addresses.trip.href(groupLink.of(encryptionKey, booking))
-
   const open = async (token: string): Promise<Trip> => show(await get(token))
-
-  async function show({ booking, key }: { booking: Found; key: TripKey }): Promise<Trip> {
-    const [asked, signedOf, isGuideTold, account, hasMoved] = await Promise.all([
-      dayMoves.askOf(booking),
-      deps.waivers.signedOf([booking]),
-      deps.guestNotes.isTold(booking.id),
-      key === 'BOOKING' ? findAccount(deps.db, booking) : undefined,
-      !booking.isOnFirstDate && bookings.movedSince(booking.id, new Date(deps.clock.now().getTime() - MOVED_LATELY_MS)),
-    ])
-    const signed = signedOf(booking.id)
-    return {
-      ...booking,
-      key,
-      hasMoved,
-      calledOff: asked ? { ...asked, canAnswer: key !== 'GROUP' && asked.state === 'OPEN' } : null,
-      waiver: signed && { signed: Math.min(signed.names.length, signed.wanted), wanted: signed.wanted },
-      groupUrl: groupUrlOf(booking),
-      own: key === 'GROUP' ? null : { ...booking, emailHint: account ? hintOf(account.email) : null, isGuideTold },
-    }
-  }
 
   return {
     open,
@@ -123,6 +105,12 @@ export function createTrips(deps: Deps) {
       )
     },
 
+    /** Whom a booking's own link speaks for. @throws AppError `trip-link-invalid` */
+    async organizer(token: string) {
+      const booking = await getAnswering(token)
+      return [asCustomer(booking), booking.id] as const
+    },
+
     /** @throws AppError `trip-link-invalid` */
     async calendar(token: string): Promise<string> {
       const { booking, key } = await get(token)
@@ -136,6 +124,36 @@ export function createTrips(deps: Deps) {
   }
 }
 
+const urlForGroup = ({ publicUrl, encryptionKey }: Pick<Deps, 'publicUrl' | 'encryptionKey'>, booking: Found) =>
+  publicUrl + addresses.trip.href(groupLink.of(encryptionKey, booking))
+
+/** What each key shows of a trip. */
+function createShow(deps: Deps) {
+  return async ({ booking, key, shareId }: Opened): Promise<Trip> => {
+    const [asked, signedOf, isGuideTold, account, hasMoved, split, share] = await Promise.all([
+      deps.dayMoves.askOf(booking),
+      deps.waivers.signedOf([booking]),
+      deps.guestNotes.isTold(booking.id),
+      key === 'BOOKING' ? findAccount(deps.db, booking) : undefined,
+      !booking.isOnFirstDate &&
+        deps.bookings.movedSince(booking.id, new Date(deps.clock.now().getTime() - MOVED_LATELY_MS)),
+      key === 'GROUP' ? undefined : deps.shares.show(booking),
+      shareId === undefined ? undefined : deps.shares.readOne(booking.id, shareId),
+    ])
+    const signed = signedOf(booking.id)
+    return {
+      ...booking,
+      key,
+      hasMoved,
+      calledOff: asked ? { ...asked, canAnswer: key !== 'GROUP' && asked.state === 'OPEN' } : null,
+      waiver: signed && { signed: Math.min(signed.names.length, signed.wanted), wanted: signed.wanted },
+      groupUrl: urlForGroup(deps, booking),
+      own: split ? { ...booking, emailHint: account ? hintOf(account.email) : null, isGuideTold, split } : null,
+      share: share ?? null,
+    }
+  }
+}
+
 /** The account that a sign-in link can open. */
 async function findAccount(db: Db, { userId }: Found) {
   const user = await findUser(db, userId)
@@ -143,13 +161,19 @@ async function findAccount(db: Db, { userId }: Found) {
 }
 
 /** Finds the email with fresh links for a public id, the booking's or the group's; none once the page is over. */
-export function createFindLinked({ clock, encryptionKey, bookings, dayMoves }: Deps) {
+export function createFindLinked({ clock, encryptionKey, bookings, dayMoves, shares }: Deps) {
   return async (linkId: string): Promise<{ to: string; mail: MailContent } | undefined> => {
     const id = bookingOf(linkId)
     const booking = id ? await bookings.find(id) : undefined
-    if (!booking?.email || isPageOver(booking, clock.now())) return undefined
+    if (!booking || isPageOver(booking, clock.now())) return undefined
     const { id: bookingId, email: to } = booking
+    const shared = await shares.findById(linkId)
+    if (shared?.share.email) {
+      const params = { bookingId, shareId: shared.share.id }
+      return { to: shared.share.email, mail: { kind: 'share-asked', params } }
+    }
     const isOwn = tripLink.isId(encryptionKey, linkId, booking)
+    if (to === null) return undefined
     const ask = isOwn ? await dayMoves.askOf(booking) : undefined
     if (ask?.state === 'OPEN')
       return { to, mail: { kind: 'day-move-asked', params: { moveId: ask.moveId, bookingId } } }
@@ -158,13 +182,21 @@ export function createFindLinked({ clock, encryptionKey, bookings, dayMoves }: D
   }
 }
 
-/** Finds the booking behind a link, and what the link is to it. */
-function createLookUp({ clock, encryptionKey, bookings, business, balanceLinks }: Deps) {
-  async function find(token: string): Promise<{ booking: Found; key: TripKey } | undefined> {
+/** The booking behind a link, what the link is to it, and the share whose link it is. */
+interface Opened {
+  booking: Found
+  key: TripKey
+  shareId?: number
+}
+
+function createLookUp({ clock, encryptionKey, bookings, business, balanceLinks, shares }: Deps) {
+  async function find(token: string): Promise<Opened | undefined> {
     const id = bookingOf(token)
     const named = id ? await bookings.find(id) : undefined
     if (named && tripLink.isToken(encryptionKey, token, named)) return { booking: named, key: 'BOOKING' }
     if (named && groupLink.isToken(encryptionKey, token, named)) return { booking: named, key: 'GROUP' }
+    const shared = await shares.find(token)
+    if (shared) return { booking: shared.booking, key: 'GROUP', shareId: shared.share.id }
     const payLink = await balanceLinks.find(token)
     const paid = payLink && (await bookings.find(payLink.bookingId))
     // Whoever pays may be anyone; until the deposit is paid, the link does nothing else.

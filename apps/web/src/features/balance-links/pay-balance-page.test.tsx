@@ -18,6 +18,7 @@ const AWAITED = {
   depositUntil: '2099-06-01T12:00:00Z',
   asksTerms: true,
   hasEmail: false,
+  share: null,
 }
 
 const site = document.createElement('script')

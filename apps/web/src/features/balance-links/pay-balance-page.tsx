@@ -39,12 +39,15 @@ import { WhatToPay } from '../payments/what-to-pay.tsx'
 import { EmailReceipt } from './email-receipt.tsx'
 
 const TITLE = 'Pay the balance'
-const titleOf = ({ deposit }: LinkedBalance) => (deposit === null ? TITLE : 'Pay the deposit')
+const titleOf = ({ deposit, share }: LinkedBalance) =>
+  share !== null ? 'Pay your share' : deposit === null ? TITLE : 'Pay the deposit'
 const OTHER_PAYMENT_MS = 3000
 
 /** Customers without an email see the result here or hear from the owner. */
-const afterwards = ({ hasEmail }: LinkedBalance) =>
-  hasEmail ? "We'll email the result to the address on the booking." : 'Open this link again to see the result.'
+const afterwards = ({ hasEmail, share }: LinkedBalance) =>
+  hasEmail
+    ? `We'll email the result to the address ${share === null ? 'on the booking' : 'of this share'}.`
+    : 'Open this link again to see the result.'
 
 /** Pays a booking's balance with an emailed link; anyone with the link can pay (docs/rules.md §3.24). */
 export function PayBalancePage() {
@@ -236,7 +239,7 @@ function PayLinked({ link, balance, onChanged, onRefused }: PayLinkedProps) {
 }
 
 function Facts({ balance }: { balance: LinkedBalance }) {
-  const { firstName, selectedDate, owed, deposit, depositUntil } = balance
+  const { firstName, selectedDate, owed, share, deposit, depositUntil } = balance
   return (
     <SummaryList
       rows={[
@@ -245,7 +248,11 @@ function Facts({ balance }: { balance: LinkedBalance }) {
         { label: 'Group', value: groupInWords(balance) },
         depositUntil && { label: 'Spots kept until', value: formatUntil(depositUntil) },
         deposit !== null && { label: 'Deposit', value: <Money cents={deposit} />, isDue: true },
-        { label: 'Balance', value: <Money cents={owed - (deposit ?? 0)} />, isDue: deposit === null },
+        {
+          label: share === null ? 'Balance' : `Share of ${share}`,
+          value: <Money cents={owed - (deposit ?? 0)} />,
+          isDue: deposit === null,
+        },
       ]}
     />
   )
@@ -260,18 +267,23 @@ interface ReceiptProps {
 }
 
 function Receipt({ link, balance, paid, payment }: ReceiptProps) {
+  const { share } = balance
   const left = balance.owed - paid
   return (
-    <Ended title={left > 0 ? 'Deposit paid' : 'Balance paid'} link={link}>
+    <Ended title={left > 0 ? 'Deposit paid' : share === null ? 'Balance paid' : 'Share paid'} link={link}>
       <FormAnswer>
         Thank you. Your payment went through, and{' '}
-        {left > 0 ? `${formatCents(left)} is left to pay.` : "you're paid in full."}
+        {left > 0
+          ? `${formatCents(left)} is left to pay.`
+          : share === null
+            ? "you're paid in full."
+            : 'your share is paid.'}
       </FormAnswer>
       <SummaryList rows={[{ label: 'Paid now', value: <Money cents={paid} />, isDue: true }]} />
       <p className="text-ui text-ink-2">
         {balance.depositUntil && 'Your date is booked. '}
         {balance.hasEmail
-          ? "We've emailed a receipt to the address on the booking."
+          ? `We've emailed a receipt to the address ${share === null ? 'on the booking' : 'of this share'}.`
           : 'Keep this link. It leads to your trip.'}
         {left > 0 && balance.isBalanceByCard && ' You can pay the rest with the same link.'}
       </p>

@@ -1,6 +1,7 @@
 import { depositMissing } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
+import type { PaidShare } from '@arcadia/contract/shares'
 import { balanceDueOn, isPaidByCard, tripIsOver, waysToPay } from '@arcadia/contract/site/business-words'
 import { formatShortDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
@@ -31,7 +32,11 @@ export const isToCome = (trip: Pick<Trip, 'outcome' | 'selectedDate'>, business:
  */
 export function toDosOf(trip: Trip, business: Business, now: number, signer?: string): ToDo[] {
   const isOn = isToCome(trip, business, now)
-  const pays = trip.own ? payment(trip, trip.own, business, now) : undefined
+  const pays = trip.own
+    ? payment(trip, trip.own, business, now)
+    : trip.share
+      ? paymentOfShare(trip, trip.share, business, now)
+      : undefined
   const isDeposit = pays?.what === 'deposit'
   return [
     isDeposit ? pays : undefined,
@@ -103,14 +108,7 @@ function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, 
     return isToCome(trip, business, now)
       ? { what: 'balance', isDone: true, title: 'All paid up', act: '', line: '', note: formatCents(own.paidAmount) }
       : undefined
-  const dueOn = balanceDueOn(business, trip.selectedDate)
-  const when = !dueOn
-    ? ''
-    : dueOn < venueDate(new Date(now)) || isOver(trip, business, now)
-      ? ' now'
-      : dueOn === trip.selectedDate
-        ? ' on the morning of your trip'
-        : ` by ${formatShortDate(dueOn)}`
+  const when = dueWhen(trip, business, now)
   const byHand = isPaidByCard(business) ? undefined : waysToPay(business)
   return {
     what: 'balance',
@@ -118,7 +116,39 @@ function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, 
     title: `Pay ${formatCents(pendingAmount)}${when}`,
     act: `Pay ${formatCents(pendingAmount)}`,
     line: `pay ${formatCents(pendingAmount)}${when}`,
-    note: byHand ? `Please pay ${byHand}.` : 'The balance of your trip.',
+    note: byHand
+      ? `Please pay ${byHand}.`
+      : own.split.shares.length > 0
+        ? 'Split with your group, below. You can pay the rest at any time.'
+        : 'The balance of your trip.',
+  }
+}
+
+/** ` by Thu, Jun 18`; empty where no day is set. */
+function dueWhen(trip: Trip, business: Business, now: number): string {
+  const dueOn = balanceDueOn(business, trip.selectedDate)
+  if (!dueOn) return ''
+  if (dueOn < venueDate(new Date(now)) || isOver(trip, business, now)) return ' now'
+  return dueOn === trip.selectedDate ? ' on the morning of your trip' : ` by ${formatShortDate(dueOn)}`
+}
+
+function paymentOfShare(
+  trip: Trip,
+  { asks, state, paid }: PaidShare,
+  business: Business,
+  now: number,
+): ToDo | undefined {
+  if (state === 'PAID')
+    return { what: 'balance', isDone: true, title: 'Your share is paid', act: '', line: '', note: formatCents(paid) }
+  if (state === 'PAYING' || asks === 0) return undefined
+  const when = dueWhen(trip, business, now)
+  return {
+    what: 'balance',
+    isDone: false,
+    title: `Pay your share${when}`,
+    act: `Pay ${formatCents(asks)}`,
+    line: `pay your share${when}`,
+    note: 'Card or gift voucher. No account to make.',
   }
 }
 

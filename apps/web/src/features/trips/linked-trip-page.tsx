@@ -1,5 +1,6 @@
 import { addresses, type EmailedLink } from '@arcadia/contract/addresses'
 import { isWorthAsking } from '@arcadia/contract/reviews'
+import { emailShareOfTrip, splitTrip } from '@arcadia/contract/shares'
 import { getLinkedCalendar, moveTrip, openTrip, refundTrip, type Trip } from '@arcadia/contract/trips'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
@@ -50,6 +51,10 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
       answer={{
         move: async (newSelectedDate) => show(await call(moveTrip, { body: { token, newSelectedDate } })),
         refund: () => call(refundTrip, { body: { token } }),
+      }}
+      shares={{
+        split: (asked) => call(splitTrip, { body: { token, ...asked } }),
+        email: (shareId) => call(emailShareOfTrip, { body: { token, shareId } }),
       }}
       review={
         trip.own &&

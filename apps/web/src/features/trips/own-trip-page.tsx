@@ -2,6 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { getTripCalendar, type MyBooking, rescheduleBooking, streamMyNews } from '@arcadia/contract/bookings'
 import { refundMovedDay } from '@arcadia/contract/day-moves'
 import { fullName } from '@arcadia/contract/full-name'
+import { emailShareOfBooking, splitBooking } from '@arcadia/contract/shares'
 import type { Trip } from '@arcadia/contract/trips'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -86,6 +87,10 @@ function SignedInTrip({ id }: { id: number }) {
         trip={trip.data}
         loadCalendar={() => call(getTripCalendar, { params: { id } }, { fallback: 'Failed to load the calendar file' })}
         answer={answerOf(booking)}
+        shares={{
+          split: (body) => call(splitBooking, { params: { id }, body }),
+          email: (shareId) => call(emailShareOfBooking, { params: { id, shareId } }),
+        }}
         signers={waiver ? signersOf(booking, waiver, trip.data) : undefined}
         askedRefund={
           isCanceled &&

@@ -10,8 +10,16 @@ import { Money } from '../../ui/money.tsx'
 import { isOver } from '../bookings/trip-to-do.ts'
 import { besidePaid, emptyRow } from '../my-bookings/booking-details-money.tsx'
 
+interface TripMoneyProps {
+  trip: Trip
+  own: OwnTrip
+  /** Who pays what is left. */
+  split: ReactNode
+  receipt: ReactNode
+}
+
 /** What the trip costs, what is paid and what is left. */
-export function TripMoney({ trip, own, receipt }: { trip: Trip; own: OwnTrip; receipt: ReactNode }) {
+export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
   const { business } = useSiteData()
   const now = useMinute()
   // Once the trip is over, what is to be done says it.
@@ -50,6 +58,7 @@ export function TripMoney({ trip, own, receipt }: { trip: Trip; own: OwnTrip; re
           </div>
         )}
       </dl>
+      {split}
       {receipt}
     </section>
   )

@@ -43,8 +43,14 @@ test('nobody is asked to sign for a trip of today that was missed or is over', (
 
 test('on the afternoon of the trip the page is the page after it', () => {
   const business = { tripEnds: '12:30' } as Business
-  const own = { ...OWN, pendingAmount: 215_000, depositUntil: null, isGuideTold: false }
-  const trip = { ...TRIP, key: 'BOOKING', own } as Trip
+  const own = {
+    ...OWN,
+    pendingAmount: 215_000,
+    depositUntil: null,
+    isGuideTold: false,
+    split: { shares: [], rest: 215_000 },
+  }
+  const trip = { ...TRIP, key: 'BOOKING', own } as unknown as Trip
   const shown = (time: string, more = {}) => {
     const toDos = toDosOf(trip, { ...business, ...more } as Business, at(TODAY, time))
     return [stateOf(trip, business, at(TODAY, time)), ...toDos.map(({ title }) => title)]

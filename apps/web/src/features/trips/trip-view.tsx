@@ -6,6 +6,8 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { isToCome, type ToDo } from '../bookings/trip-to-do.ts'
 import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
+import { type ShareActions, TripShares } from '../shares/trip-shares.tsx'
+import { YourShare } from '../shares/your-share.tsx'
 import { CalledOff, type CalledOffAnswer } from './called-off.tsx'
 import { ForYourGroup, TripCalendar } from './for-your-group.tsx'
 import { GoAgain } from './go-again.tsx'
@@ -36,6 +38,8 @@ export interface TripViewProps {
   /** How this key asks for a refund of a canceled trip, and prints what was paid. */
   askRefund?: ReactNode
   receipt?: ReactNode
+  /** How this key splits the bill. */
+  shares?: ShareActions | undefined
   /** Moving, asking, canceling and one's own details. */
   children?: ReactNode
 }
@@ -45,8 +49,8 @@ type Refunding = OwnTrip & Pick<Trip, 'selectedDate'>
 
 /** The page of a trip, whatever it was opened with. */
 export function TripView(props: TripViewProps) {
-  const { trip, loadCalendar, answer, onChanged, actOn, signers, askedRefund, review, askRefund, receipt, children } =
-    props
+  const { trip, loadCalendar, answer, onChanged, actOn, signers, askedRefund, review, askRefund } = props
+  const { receipt, shares, children } = props
   const now = useMinute()
   const { business } = useSiteData()
   const isCalledOff = trip.outcome === 'CALLED_OFF'
@@ -65,7 +69,13 @@ export function TripView(props: TripViewProps) {
   }, [became, refunding])
   const isBefore = isToCome(trip, business, now)
   const isCanceled = state === 'CANCELED' && trip.own !== null
-  const money = trip.own && <TripMoney {...{ trip, receipt }} own={trip.own} />
+  const money = trip.own && (
+    <TripMoney
+      {...{ trip, receipt }}
+      own={trip.own}
+      split={shares && <TripShares {...{ trip, onChanged }} own={trip.own} actions={shares} />}
+    />
+  )
   const again = state === 'OVER' && <GoAgain title="Go again" />
   const boat = trip.status !== 'CANCELLED' && <OnTheBoat {...{ trip, isBefore, signers }} />
   return (
@@ -98,6 +108,9 @@ export function TripView(props: TripViewProps) {
                 {askedRefund}
               </div>
               <div>
+                {trip.share && (
+                  <YourShare trip={trip} share={trip.share} pay={(label) => actOn('balance', label, false)} />
+                )}
                 {isBefore && boat}
                 {isCanceled ? <GoAgain title="Another day" /> : money}
                 {isBefore && trip.status === 'CONFIRMED' && (

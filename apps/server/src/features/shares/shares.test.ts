@@ -1,0 +1,252 @@
+import { setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { openBalanceLink, payLinkedBalance } from '@arcadia/contract/balance-links'
+import { changeRidersAndTackle, getBooking } from '@arcadia/contract/bookings'
+import { payBalance } from '@arcadia/contract/payments'
+import {
+  emailShareOfBooking,
+  listShares,
+  type Share,
+  type ShareAsked,
+  splitBooking,
+  splitTrip,
+} from '@arcadia/contract/shares'
+import { getTrip, openTrip } from '@arcadia/contract/trips'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aBooking } from '../../testing/a-booking.ts'
+import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
+import { checkBooks } from '../../testing/check-books.ts'
+import { readMails } from '../../testing/read-mail.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
+
+let app: TestApp
+let booking: Awaited<ReturnType<typeof aBooking>>
+const dates = openDates()
+beforeAll(async () => {
+  app = await startTestApp({ patience: { answerWithinMs: 2000, callMs: 5000 } })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.simulator.control('POST', '/reset')
+  // Two anglers with a Trophy package: $700 of $5,000 paid.
+  booking = await aBooking(app, { date: dates.shift()!, guests: 2 })
+})
+
+type Asked = Partial<Omit<ShareAsked, 'name'>> & { name: string }
+
+const read = () => app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })
+const splitOf = async () =>
+  (await app.call(getTrip, { token: booking.token, params: { id: booking.bookingId } })).own!.split
+
+async function split(shares: Asked[], { owed, seen }: { owed?: number; seen?: number[] } = {}) {
+  const now = await splitOf()
+  return app.answer(splitBooking, {
+    token: booking.token,
+    params: { id: booking.bookingId },
+    body: {
+      shares,
+      owed: owed ?? (await read()).pendingAmount,
+      seen: seen ?? now.shares.filter(({ state }) => state === 'OPEN').map(({ id }) => id),
+    },
+  })
+}
+async function aSplit(...shares: Asked[]): Promise<[Share, Share, ...Share[]]> {
+  const { status, body } = await split(shares)
+  expect([status, body]).toMatchObject([200, { rest: 0 }])
+  return (await splitOf()).shares as [Share, Share, ...Share[]]
+}
+
+const tokenOf = ({ url }: { url: string }) => url.split('#')[1]!
+
+async function pay(share: { url: string; asks: number }, amount = share.asks, owed = share.asks, key?: string) {
+  return app.answer(payLinkedBalance, {
+    body: { token: tokenOf(share), amount, owed, currency: 'USD', paymentToken: await app.simulator.cardToken() },
+    ip: networkAddress(),
+    ...(key && { headers: { 'idempotency-key': key } }),
+  })
+}
+const ana = { name: 'Ana' }
+const sam = { name: 'Sam', email: 'sam@friends.example' }
+
+test('two friends pay their shares by their links, and everybody sees who has paid', async () => {
+  const [first, second] = await aSplit(ana, sam)
+  expect([first.asks, second.asks]).toEqual([2150, 2150])
+  expect(second).toMatchObject({ name: 'Sam', email: 'sam@friends.example', state: 'OPEN', paid: 0 })
+  const seen = await app.call(openTrip, { body: { token: tokenOf(second) } })
+  expect(seen).toMatchObject({ key: 'GROUP', own: null, share: { name: 'Sam', asks: 2150, state: 'OPEN' } })
+  expect(JSON.stringify(seen)).not.toContain('Ana')
+  expect((await pay(second)).status).toBe(201)
+  expect((await splitOf()).shares.map(({ state, asks, paid }) => [state, asks, paid])).toEqual([
+    ['OPEN', 2150, 0],
+    ['PAID', 0, 2150],
+  ])
+  const admin = await anAdmin(app)
+  const listed = await app.call(listShares, { token: admin, params: { id: booking.bookingId } })
+  expect(listed).toMatchObject({ rest: 0, shares: [{ state: 'OPEN' }, { state: 'PAID' }] })
+  expect(await app.answer(openBalanceLink, { body: { token: tokenOf(second) } })).toMatchObject({
+    status: 409,
+    body: { error: 'balance-link-paid', message: "This share is paid. Thank you, there's nothing left to pay." },
+  })
+  expect((await pay(first)).status).toBe(201)
+  expect(await read()).toMatchObject({ pendingAmount: 0, paidAmount: 5000 })
+  expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
+})
+
+test('a share is emailed its link and, once paid, its receipt', async () => {
+  const kim = { name: 'Kim', email: 'kim@friends.example' }
+  const [, second] = await aSplit(ana, kim)
+  const kindsTo = async (to: string) => (await readMails(app, to)).map(({ kind }) => kind)
+  expect(await kindsTo(kim.email)).toEqual(['share-asked'])
+  expect((await readMails(app, kim.email))[0]?.text).toContain('$2,150.00')
+  await pay(second)
+  expect(await kindsTo(kim.email)).toContain('payment-receipt')
+})
+
+test.each([
+  ['nothing', [{ ...ana, amount: 0 }, sam], 400, 'invalid-input'],
+  ['less than nothing', [{ ...ana, amount: -50 }, sam], 400, 'invalid-input'],
+  ['parts of a cent', [{ ...ana, amount: 0.001 }, sam], 400, 'invalid-input'],
+  ['more than is owed', [{ ...ana, amount: 4300.01 }, sam], 409, 'shares-do-not-add-up'],
+  ['all that is owed beside another', [{ ...ana, amount: 4300 }, sam], 409, 'shares-do-not-add-up'],
+  [
+    'less than is owed together',
+    [
+      { ...ana, amount: 100 },
+      { ...sam, amount: 100 },
+    ],
+    409,
+    'shares-do-not-add-up',
+  ],
+  ['less than $50', [{ ...ana, amount: 49.99 }, sam], 409, 'share-too-small'],
+  ['a share of another booking', [{ ...ana, id: 999_999 }, sam], 409, 'shares-changed'],
+  ['the parts of a crowd', Array.from({ length: 7 }, () => ana), 400, 'invalid-input'],
+] as [string, Asked[], number, string][])(
+  'shares of %s are refused, and nothing is written',
+  async (_, shares, status, error) => {
+    expect(await split(shares)).toMatchObject({ status, body: { error } })
+    expect(await splitOf()).toEqual({ shares: [], rest: 4300 })
+  },
+)
+
+test('a split that others have changed since is refused', async () => {
+  await aSplit(ana, sam)
+  expect(await split([ana], { seen: [] })).toMatchObject({ status: 409, body: { error: 'shares-changed' } })
+  expect(await split([ana, sam], { owed: 4000 })).toMatchObject({ status: 409, body: { error: 'owed-changed' } })
+})
+
+test('what changes falls on the unpaid shares: a paid one never grows', async () => {
+  const [first] = await aSplit(ana, sam)
+  await pay(first)
+  await app.call(changeRidersAndTackle, {
+    token: booking.token,
+    params: { id: booking.bookingId },
+    body: { riders: 1, tackle: 'DECIDE_LATER' },
+    headers: {},
+  } as never)
+  expect((await splitOf()).shares.map(({ state, asks }) => [state, asks])).toEqual([
+    ['PAID', 0],
+    ['OPEN', 2300],
+  ])
+  const before = (await splitOf()).shares[1]!
+  expect(await pay(before, 2150, 2150)).toMatchObject({ status: 409, body: { error: 'owed-changed' } })
+  await pay(before)
+  await app.call(changeRidersAndTackle, {
+    token: booking.token,
+    params: { id: booking.bookingId },
+    body: { riders: 2, tackle: 'DECIDE_LATER' },
+  } as never)
+  // All are paid, so it is the organizer's.
+  expect(await splitOf()).toMatchObject({ rest: 150, shares: [{ asks: 0 }, { asks: 0 }] })
+})
+
+test('a share is paid whole, and not beyond', async () => {
+  const [first] = await aSplit(ana, sam)
+  expect(await pay(first, 100, 2150)).toMatchObject({ status: 409, body: { error: 'part-too-small' } })
+  expect(await pay(first, 4300, 2150)).toMatchObject({ status: 409, body: { error: 'more-than-owed' } })
+})
+
+test('the organizer may pay the rest at any time, and then the shares ask nothing', async () => {
+  const [first, second] = await aSplit(ana, sam)
+  await pay(first)
+  const card = { currency: 'USD' as const, paymentToken: await app.simulator.cardToken() }
+  const body = { bookingId: booking.bookingId, amount: 2150, ...card }
+  expect((await app.answer(payBalance, { token: booking.token, body })).status).toBe(201)
+  expect(await pay(second)).toMatchObject({ status: 409, body: { error: 'balance-link-paid' } })
+})
+
+test('two pay the last share at once, and the organizer all of it: one card is charged', async () => {
+  const [first, second] = await aSplit(ana, sam)
+  await pay(first)
+  const calls = await app.simulator.calls('charge')
+  const card = { currency: 'USD' as const, paymentToken: await app.simulator.cardToken() }
+  const body = { bookingId: booking.bookingId, amount: 2150, ...card }
+  const answers = await Promise.all([
+    pay(second),
+    pay(second),
+    app.answer(payBalance, { token: booking.token, body }),
+    pay(second),
+  ])
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(await app.simulator.calls('charge')).toBe(calls + 1)
+  expect(await read()).toMatchObject({ pendingAmount: 0, paidAmount: 5000 })
+})
+
+test('two shares are paid at the same time; what is being paid stays as it is', async () => {
+  const [first, second] = await aSplit(ana, sam)
+  await app.simulator.fault({ operation: 'charge', fault: 'slow-after', delayMs: 3000, times: 1 })
+  const slow = pay(first)
+  await eventually(async () => (await splitOf()).shares[0]!.state === 'PAYING')
+  expect(await split([{ ...ana, id: first.id, amount: 100 }, sam], { seen: [first.id, second.id] })).toMatchObject({
+    status: 409,
+    body: { error: 'share-not-open', message: 'The share of Ana is being paid right now, so it stays as it is.' },
+  })
+  expect(await pay(first)).toMatchObject({ status: 409, body: { error: 'payment-in-progress' } })
+  expect((await pay(second)).status).toBe(201)
+  await app.simulator.endFaults()
+  await slow
+  await eventually(async () => (await read()).pendingAmount === 0)
+})
+
+test('the link of a share ends when it is taken back, and pays nothing of a canceled trip', async () => {
+  const [first, second] = await aSplit(ana, sam)
+  expect((await split([{ ...ana, id: first.id }])).status).toBe(200)
+  expect(await app.answer(openTrip, { body: { token: tokenOf(second) } })).toMatchObject({ status: 404 })
+  expect(await app.answer(openBalanceLink, { body: { token: tokenOf(second) } })).toMatchObject({ status: 404 })
+  const admin = await anAdmin(app)
+  const params = { id: booking.bookingId }
+  await app.call(setBookingStatus, { token: admin, params, query: { status: 'CANCELLED' } })
+  expect(await pay(first)).toMatchObject({ status: 404, body: { error: 'balance-link-invalid' } })
+})
+
+test('a guessed link opens nothing, and a link splits nothing but its own booking', async () => {
+  const [first] = await aSplit(ana, sam)
+  const token = tokenOf(first)
+  const guessed = token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA')
+  expect((await app.answer(openTrip, { body: { token: guessed } })).status).toBe(404)
+  const body = { token, shares: [], seen: [], owed: 4300 }
+  expect(await app.answer(splitTrip, { body })).toMatchObject({ status: 404, body: { error: 'trip-link-invalid' } })
+})
+
+test('a link is emailed again at most three times a day', async () => {
+  const [, second] = await aSplit(ana, sam)
+  const params = { id: booking.bookingId, shareId: second.id }
+  for (let time = 0; time < 3; time++)
+    expect((await app.answer(emailShareOfBooking, { token: booking.token, params })).status).toBe(200)
+  expect((await app.answer(emailShareOfBooking, { token: booking.token, params })).status).toBe(429)
+})
+
+test('the database refuses more than is owed, and a paid share that grows', async () => {
+  const [first, second] = await aSplit(ana, sam)
+  await pay(first)
+  const { rows } = await app.database.pool.query('select * from payment_attempts where share_id = $1', [first.id])
+  const more = { ...rows[0], outcome: null, outcome_at: null, charge_id: null, share_id: second.id }
+  const insert = `insert into payment_attempts (kind, user_id, booking_id, share_id, request_id, environment, realm_id,
+      amount_cents, booking_data, started_at, leased_until, next_try_at, idempotency_key)
+    values ('BALANCE', $1, $2, $3, gen_random_uuid(), $4, $5, $6, '{}', now(), now(), now(), gen_random_uuid()::text)`
+  const values = [more.user_id, more.booking_id, more.share_id, more.environment, more.realm_id, 2150_01]
+  const client = await app.database.pool.connect()
+  await client.query("select set_config('app.now', now()::text, false)")
+  await expect(client.query(insert, values)).rejects.toMatchObject({ code: 'AR004' })
+  const grow = 'update shares set settled_cents = settled_cents + 1 where id = $1'
+  await expect(client.query(grow, [first.id])).rejects.toMatchObject({ code: 'AR006' })
+  client.release(true)
+})

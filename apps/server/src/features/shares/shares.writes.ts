@@ -1,0 +1,53 @@
+import { type Cents, formatCents } from '@arcadia/contract/money'
+import type { Db } from '../../database/transaction.ts'
+import { AppError } from '../../http/app-error.ts'
+import { divide } from './shares.rules.ts'
+import { readOwed, readShares, type ShareRow, updateShare } from './shares.store.ts'
+
+export type AskedShare = ShareRow & { asks: Cents }
+
+/** The shares of a booking with what each asks for, what none of them does, and what is left beside what is being paid. */
+export async function readSplit(
+  db: Db,
+  bookingId: number,
+): Promise<{ shares: AskedShare[]; rest: Cents; left: Cents }> {
+  const rows = await readShares(db, bookingId)
+  const { owed, paying } = await readOwed(db, bookingId)
+  const { asks, rest } = divide(owed, paying, rows)
+  return { shares: rows.map((row, at) => ({ ...row, asks: asks[at]! })), rest, left: Math.max(0, owed - paying) }
+}
+
+/**
+ * The share that a payment is for, in its transaction and under the day's lock.
+ * @param shown what its payer was shown
+ * @throws AppError `share-not-found`, `payment-in-progress`, `nothing-owed`, `owed-changed`
+ */
+export async function demandShare(tx: Db, bookingId: number, shareId: number, shown?: Cents): Promise<AskedShare> {
+  const { shares } = await readSplit(tx, bookingId)
+  const share = shares.find(({ id }) => id === shareId)
+  if (!share) throw new AppError('share-not-found')
+  if (share.paying > 0) throw new AppError('payment-in-progress')
+  if (share.asks === 0) throw new AppError('nothing-owed', { message: 'This share is paid. Thank you.' })
+  if (shown === undefined || shown === share.asks) return share
+  const message = `This share is now ${formatCents(share.asks)}, not ${formatCents(shown)}.`
+  throw new AppError('owed-changed', { message })
+}
+
+/** A card pays a share whole, as its payer saw it. @throws AppError those of `demandShare`, and `part-too-small`, `more-than-owed` */
+export async function demandWholeShare(
+  tx: Db,
+  bookingId: number,
+  shareId: number,
+  { amount, shown }: { amount: Cents; shown: Cents | undefined },
+): Promise<void> {
+  const { asks } = await demandShare(tx, bookingId, shareId, shown)
+  if (amount === asks) return
+  const message = `This share is ${formatCents(asks)}. Please pay all of it.`
+  throw new AppError(amount < asks ? 'part-too-small' : 'more-than-owed', { message, path: 'amount' })
+}
+
+/** Call before money toward a share counts, in its transaction: once all of it is there, it is paid and never grows. */
+export async function settleShare(tx: Db, bookingId: number, shareId: number, cents: Cents): Promise<void> {
+  const share = (await readSplit(tx, bookingId)).shares.find(({ id }) => id === shareId)
+  if (share && cents >= share.asks) await updateShare(tx, shareId, { settled_cents: share.paid + cents })
+}

@@ -1,0 +1,109 @@
+import { depositMissing } from '@arcadia/contract/bookings'
+import { formatCents } from '@arcadia/contract/money'
+import type { Share, Split, SplitAsked } from '@arcadia/contract/shares'
+import { isPaidByCard } from '@arcadia/contract/site/business-words'
+import type { OwnTrip, Trip } from '@arcadia/contract/trips'
+import { Users } from 'lucide-react'
+import { useState } from 'react'
+import { useSiteData } from '../../prerender/site-data.ts'
+import { Button } from '../../ui/button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { SendShareDialog } from './send-share-dialog.tsx'
+import './shares.css'
+import { shareInWords } from './shares.words.ts'
+import { SplitDialog } from './split-dialog.tsx'
+
+/** How a key of the trip's page splits its bill. */
+export interface ShareActions {
+  split: (asked: SplitAsked) => Promise<Split>
+  email: (shareId: number) => Promise<Split>
+}
+
+interface TripSharesProps {
+  trip: Trip
+  own: OwnTrip
+  actions: ShareActions
+  onChanged: () => void
+}
+
+/** The shares of the bill, for who booked: who has paid, and what each asks. */
+export function TripShares({ trip, own, actions, onChanged }: TripSharesProps) {
+  const { business } = useSiteData()
+  const [over, setOver] = useState<Share | 'split'>()
+  const { split } = own
+  const isOwing = own.pendingAmount > 0 && (trip.status === 'CONFIRMED' || trip.status === 'COMPLETED')
+  const canSplit = isOwing && depositMissing(own) <= 0 && isPaidByCard(business)
+  const close = () => setOver(undefined)
+  if (split.shares.length === 0 && !canSplit) return null
+  return (
+    <>
+      {split.shares.length === 0 ? (
+        <div className="trip__acts">
+          <Button icon={<Users aria-hidden />} onClick={() => setOver('split')}>
+            Split with your group
+          </Button>
+        </div>
+      ) : (
+        <div className="split">
+          <div className="split__head">
+            <h3>
+              <Users className="icon" aria-hidden /> Split with your group
+            </h3>
+            {canSplit && (
+              <Button variant="text" onClick={() => setOver('split')}>
+                Change
+              </Button>
+            )}
+          </div>
+          <ul>
+            {split.shares.map((share) => (
+              <li key={share.id}>
+                <b className="wrap-anywhere">{share.name}</b>
+                <span className="split__sum num">
+                  <Money cents={share.state === 'PAID' ? share.paid : share.asks} />
+                </span>
+                <small className="num">{shareInWords(share)}</small>
+                {share.state === 'OPEN' && share.asks > 0 && (
+                  <Button variant="text" onClick={() => setOver(share)} aria-label={`Send or pay, ${share.name}`}>
+                    Send or pay
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+          <p className="trip__note num">
+            {split.rest > 0 && `${formatCents(split.rest)} is in no share. `}
+            {isOwing ? "A share is a way to pay: what isn't paid stays with you." : 'All of it is paid.'}
+          </p>
+        </div>
+      )}
+      {over === 'split' && (
+        <SplitDialog
+          split={split}
+          owed={own.pendingAmount}
+          organizer={trip.firstName}
+          people={trip.numberOfGuests}
+          send={actions.split}
+          onClose={close}
+          onSplit={() => {
+            toast('Saved the shares')
+            onChanged()
+            close()
+          }}
+        />
+      )}
+      {over && over !== 'split' && (
+        <SendShareDialog
+          share={over}
+          date={trip.selectedDate}
+          email={actions.email}
+          onClose={() => {
+            onChanged()
+            close()
+          }}
+        />
+      )}
+    </>
+  )
+}

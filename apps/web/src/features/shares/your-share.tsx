@@ -1,0 +1,41 @@
+import { formatCents } from '@arcadia/contract/money'
+import { PACKAGES } from '@arcadia/contract/packages'
+import type { PaidShare } from '@arcadia/contract/shares'
+import { balanceDue } from '@arcadia/contract/site/business-words'
+import { venueDate } from '@arcadia/contract/trip-date'
+import type { Trip } from '@arcadia/contract/trips'
+import type { ReactNode } from 'react'
+import { useMinute } from '../../api/venue-today.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
+import { Money } from '../../ui/money.tsx'
+import './shares.css'
+import { shareInWords } from './shares.words.ts'
+
+interface YourShareProps {
+  trip: Trip
+  share: PaidShare
+  pay: (label: string) => ReactNode
+}
+
+/** The one share of whoever has its link. */
+export function YourShare({ trip, share, pay }: YourShareProps) {
+  const { business } = useSiteData()
+  const today = venueDate(new Date(useMinute()))
+  const isOpen = share.state === 'OPEN' && share.asks > 0
+  const due = isOpen && balanceDue(business, trip.selectedDate, today)
+  return (
+    <section>
+      <h2 className="display h3">Your share</h2>
+      <div className="your-share">
+        <p className="muted">
+          <span className="wrap-anywhere">{share.name}</span>, your share of a {PACKAGES[trip.packageType].name} morning
+          <b className="num">
+            <Money cents={isOpen || share.paid === 0 ? share.asks : share.paid} />
+          </b>
+        </p>
+        {isOpen ? pay(`Pay ${formatCents(share.asks)}`) : <b>{shareInWords(share)}</b>}
+      </div>
+      {due && <p className="trip__note">Due {due}. No account to make.</p>}
+    </section>
+  )
+}

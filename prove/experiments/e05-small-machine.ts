@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { request } from 'node:https'
-import { json } from 'node:stream/consumers'
+import { type RequestOptions, request } from 'node:https'
+import { json, text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { served } from '@arcadia/contract/addresses'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { listMyBookings } from '@arcadia/contract/bookings'
 import { createHold } from '@arcadia/contract/holds'
-import { createCardToken, payForBooking } from '@arcadia/contract/payments'
+import { payForBooking } from '@arcadia/contract/payments'
 import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { Context, Experiment, Row } from '../experiment.ts'
 import { type Client, clientOf, type Heard } from '../support/client.ts'
@@ -37,7 +37,7 @@ export const smallMachine: Experiment = {
       const site = clientOf(URL_OF_SITE, undefined, { ca: machine.ca })
       return [
         size(machine),
-        await bookingOverTls(site),
+        await bookingOverTls(machine, site),
         await visitors(machine),
         await powerCut(machine, site, say),
         await upgrade(machine, site, say),
@@ -62,23 +62,41 @@ interface Booked {
   id: number
 }
 
-async function book(site: Client, nth: number): Promise<Booked> {
+async function book({ ca }: SmallMachine, site: Client, nth: number): Promise<Booked> {
   const token = await aNewcomer(site)
   const date = (await openDates(site)).at(-nth)!
   const held = heldOf(await site.call(createHold, { token, body: { selectedDate: date, numberOfGuests: 1 } }))
-  const { value } = await site.call(createCardToken, { token, body: { card: CARD } })
-  const body = aPayment({ holdId: held.holdId, date, guests: 1, deposit: 350 }, value)
+  const body = aPayment({ holdId: held.holdId, date, guests: 1, deposit: 350 }, await cardToken(ca))
   const { booking } = await site.call(payForBooking, { token, headers: { 'idempotency-key': randomUUID() }, body })
   if (booking.status !== 'CONFIRMED') throw new Error(`the booking is ${booking.status}`)
   return { token, id: booking.id }
 }
 
+/** Gives the card to the address that the page names, as a guest's browser does. */
+async function cardToken(ca: string): Promise<string> {
+  const page = await text(await ask(URL_OF_SITE, { ca }))
+  const [, tokenUrl] = /"tokenUrl":"([^"]+)"/.exec(page)!
+  const answer = await ask(
+    tokenUrl!,
+    { ca, method: 'POST', headers: { 'content-type': 'application/json' } },
+    { card: CARD },
+  )
+  return ((await json(answer)) as { value: string }).value
+}
+
+const ask = (url: string, options: RequestOptions, body?: object) =>
+  new Promise<NodeJS.ReadableStream>((resolve, reject) => {
+    request(url, options, resolve)
+      .once('error', reject)
+      .end(body && JSON.stringify(body))
+  })
+
 const isThere = async (site: Client, { token, id }: Booked) =>
   (await site.call(listMyBookings, { token })).some((booking) => booking.id === id)
 
 /** The saboteur trusts the public authorities only. */
-async function bookingOverTls(site: Client): Promise<Row> {
-  await book(site, 1)
+async function bookingOverTls(machine: SmallMachine, site: Client): Promise<Row> {
+  await book(machine, site, 1)
   const stranger = await clientOf(URL_OF_SITE).answer(getAvailabilityRange, {
     query: { startDate: '2027-01-01', endDate: '2027-01-02' },
   })
@@ -109,18 +127,14 @@ async function visitors({ ca }: SmallMachine): Promise<Row> {
 
 async function addressSeen(localAddress: string, ca: string): Promise<string> {
   const headers = { 'x-forwarded-for': '192.0.2.1' }
-  const options = { host: '127.0.0.1', servername: 'localhost', headers: { ...headers, host: 'localhost' } }
-  const answer = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
-    request({ ...options, path: served.live.href(), localAddress, ca }, resolve)
-      .once('error', reject)
-      .end()
-  })
+  const options = { servername: 'localhost', headers: { ...headers, host: 'localhost' } }
+  const answer = await ask(`https://127.0.0.1${served.live.href()}`, { ...options, localAddress, ca })
   return ((await json(answer)) as { address: string }).address
 }
 
 /** Kills every process at once, as a power cut does, and starts nothing; the saboteur's site is not to be restarted. */
 async function powerCut(machine: SmallMachine, site: Client, say: Context['say']): Promise<Row> {
-  const booked = await book(site, 2)
+  const booked = await book(machine, site, 2)
   const cut = async () => {
     for (const { pid } of await machine.containers()) process.kill(pid, 'SIGKILL')
     return backWithin(machine, BACK_WITHIN_S)
@@ -128,7 +142,7 @@ async function powerCut(machine: SmallMachine, site: Client, say: Context['say']
   const seconds = await cut()
   say(`back after ${seconds} s`)
   const isKept = await isThere(site, booked)
-  await book(site, 3)
+  await book(machine, site, 3)
   const ofSite = (await machine.containers()).find(({ service }) => service === 'site')!
   await machine.engine('update', '--restart=no', ofSite.id)
   const sabotaged = await cut()
@@ -159,7 +173,7 @@ async function backWithin({ ca }: SmallMachine, most: number): Promise<number> {
 
 /** People look at days while the next release takes over. The saboteur asks the site itself, not Caddy, which waits for it. */
 async function upgrade(machine: SmallMachine, site: Client, say: Context['say']): Promise<Row> {
-  const booked = await book(site, 4)
+  const booked = await book(machine, site, 4)
   await machine.release()
   const through = load(URL_OF_SITE, machine.ca)
   const past = load('http://127.0.0.1:3000')
@@ -171,7 +185,7 @@ async function upgrade(machine: SmallMachine, site: Client, say: Context['say'])
     say(`${status} ${method} ${path} ${JSON.stringify(body)}`)
   const slowest = Math.round(Math.max(...heard.map(({ milliseconds }) => milliseconds)) / 1000)
   const isKept = await isThere(site, booked)
-  await book(site, 5)
+  await book(machine, site, 5)
   return {
     what: 'an upgrade by one command, while people look at days: requests that failed, the longest wait',
     tried: `${heard.length} requests by ${CLIENTS} people`,

@@ -34,7 +34,23 @@ test('every setting has a default', () => {
     rateLimits: true,
     trustProxy: false,
   })
-  expect(config.quickbooks).toMatchObject({ mountsSimulator: true, simulatorUrl: 'http://localhost:3000/simulator' })
+  expect(config.quickbooks).toMatchObject({
+    mountsSimulator: true,
+    publicSimulatorUrl: 'http://localhost:3000/simulator',
+  })
+})
+
+test('the server asks the built-in simulator on this machine, browsers at the public address', () => {
+  const asked = (settings: Record<string, string>) => read({ ALLOW_SIMULATOR: 'yes', ...settings }).quickbooks
+  expect(asked({ PUBLIC_URL: 'https://book.example.com', HOST: '0.0.0.0', PORT: '8080' })).toMatchObject({
+    simulatorUrl: 'http://127.0.0.1:8080/simulator',
+    publicSimulatorUrl: 'https://book.example.com/simulator',
+  })
+  expect(asked({ HOST: '::1' }).simulatorUrl).toBe('http://[::1]:3000/simulator')
+  expect(asked({ QUICKBOOKS_SIMULATOR_URL: 'http://127.0.0.1:4010' })).toMatchObject({
+    simulatorUrl: 'http://127.0.0.1:4010',
+    publicSimulatorUrl: 'http://127.0.0.1:4010',
+  })
 })
 
 test('the public address defaults to the port, and an empty variable counts as not set', () => {

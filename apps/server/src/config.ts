@@ -99,11 +99,19 @@ export function readConfig(variables: Variables, { makesKey = true }: { makesKey
 
 /** Only the simulator may run without these; it accepts the defaults. */
 const appAtIntuit = (env: Environment, publicUrl: string) => ({
-  simulatorUrl: env.QUICKBOOKS_SIMULATOR_URL ?? `${publicUrl}/simulator`,
+  // The built-in one is asked without the way around through a proxy, whose certificate may not be there yet.
+  simulatorUrl: env.QUICKBOOKS_SIMULATOR_URL ?? `http://${hereFor(env.HOST)}:${env.PORT}/simulator`,
+  publicSimulatorUrl: env.QUICKBOOKS_SIMULATOR_URL ?? `${publicUrl}/simulator`,
   clientId: env.QUICKBOOKS_CLIENT_ID ?? 'simulator-client',
   clientSecret: env.QUICKBOOKS_CLIENT_SECRET ?? 'simulator-secret',
   redirectUri: env.QUICKBOOKS_REDIRECT_URI ?? publicUrl + portal.quickbooksCallback.href(),
 })
+
+/** Where a server that listens on this host reaches itself. */
+function hereFor(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
 
 function parse(variables: Variables): Environment {
   // An empty variable, as in `SMTP_URL=`, counts as not set.

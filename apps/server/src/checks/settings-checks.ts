@@ -147,13 +147,13 @@ async function examineMail({ config: { smtpUrl, mailFrom, isMailFromMade } }: Ho
 
 /** Sends a made-up refresh token: QuickBooks rejects the token if it knows our credentials, else the credentials. */
 async function examineProvider({ config: { quickbooks } }: House) {
-  const { environment, simulatorUrl, clientId, clientSecret, mountsSimulator } = quickbooks
+  const { environment, clientId, clientSecret, mountsSimulator } = quickbooks
   if (mountsSimulator)
     return {
       about: 'payments: the built-in simulator; docs/operations.md, "Real payments", says how to turn on real cards',
       problems: [],
     }
-  const { token: tokenUrl, revoke: revokeUrl } = quickbooksAddresses(environment, simulatorUrl)
+  const { token: tokenUrl, revoke: revokeUrl } = quickbooksAddresses(environment, quickbooks)
   const answer = await createQuickbooksOauth({ tokenUrl, revokeUrl, clientId, clientSecret }).refresh('none')
   return finding(`payments: ${environment}`, {
     [`cannot reach QuickBooks: ${'problem' in answer ? answer.problem : ''}`]:

@@ -4,13 +4,12 @@ import { waitForOtherStarts } from '../../database/first-run.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Merchant } from './merchant.service.ts'
 import { findConnection } from './merchant.store.ts'
-import { quickbooksAddresses } from './quickbooks-addresses.ts'
+import { quickbooksAddresses, type SimulatorPlace } from './quickbooks-addresses.ts'
 
 /** The simulator's first pretend company. */
 const SIMULATED_REALM = '9341452819930471201'
 
-interface SimulatedApp {
-  simulatorUrl: string
+interface SimulatedApp extends Pick<SimulatorPlace, 'simulatorUrl'> {
   clientId: string
   redirectUri: string
 }
@@ -35,7 +34,7 @@ export async function connectFirstRun(
 
 /** Agrees on the simulator's page, as the owner would. */
 export async function consent(app: SimulatedApp) {
-  const { authorize } = quickbooksAddresses('simulator', app.simulatorUrl)
+  const { authorize } = quickbooksAddresses('simulator', { simulatorUrl: app.simulatorUrl })
   const response = await fetch(authorize, {
     method: 'POST',
     redirect: 'manual',

@@ -10,20 +10,20 @@ import { merchantEmails } from './merchant.emails.ts'
 import { CHECK_EVERY_MS } from './merchant.rules.ts'
 import { createMerchant } from './merchant.service.ts'
 import { forgetConnections } from './merchant.store.ts'
-import { quickbooksAddresses } from './quickbooks-addresses.ts'
+import { quickbooksAddresses, type SimulatorPlace } from './quickbooks-addresses.ts'
 import { createQuickbooksOauth } from './quickbooks-oauth.ts'
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'clockWatch' | 'encryption' | 'environment' | 'ownerEmail' | 'log'> {
-  quickbooks: { simulatorUrl: string; clientId: string; clientSecret: string; redirectUri: string }
+  quickbooks: SimulatorPlace & { clientId: string; clientSecret: string; redirectUri: string }
 }
 
 export function merchantFeature(deps: Deps) {
-  const { simulatorUrl, clientId, clientSecret, redirectUri } = deps.quickbooks
+  const { clientId, clientSecret, redirectUri } = deps.quickbooks
   const {
     authorize: authorizeUrl,
     token: tokenUrl,
     revoke: revokeUrl,
-  } = quickbooksAddresses(deps.environment, simulatorUrl)
+  } = quickbooksAddresses(deps.environment, deps.quickbooks)
   const oauth = createQuickbooksOauth({ tokenUrl, revokeUrl, clientId, clientSecret })
   const merchant = createMerchant({ ...deps, oauth })
   const connecting = createConnecting({ ...deps, oauth, merchant, app: { authorizeUrl, clientId, redirectUri } })

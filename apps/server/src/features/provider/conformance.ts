@@ -42,7 +42,7 @@ export async function meet(app: App): Promise<Met[]> {
 }
 
 async function enter(app: App): Promise<{ provider: Provider; hide(text: string): string }> {
-  const addresses = quickbooksAddresses(app.environment, app.simulatorUrl)
+  const addresses = quickbooksAddresses(app.environment, app)
   const urls = { tokenUrl: addresses.token, revokeUrl: addresses.revoke, clientId: app.clientId }
   const oauth = createQuickbooksOauth({ ...urls, clientSecret: app.clientSecret })
   const secrets = new Set([app.clientSecret])

@@ -253,6 +253,19 @@ describe('what is wrong for guests who pay real money is named with its remedy',
     )
   })
 
+  test('guests who get no email, and backups that are lost with this server', async () => {
+    Object.assign(settings, { SMTP_URL: '' })
+    const problems = (await wrongs()).flatMap(({ problems }) => problems)
+    expect(problems).toEqual(
+      expect.arrayContaining([
+        'SMTP_URL: it is not set, so guests get no email',
+        "backups open with this server's key only: there is no recovery key",
+        'backups are on this server only: there is no second place',
+      ]),
+    )
+    expect(await wrongs(false)).toEqual([])
+  })
+
   test('what is right is not', async () => {
     Object.assign(settings, PRODUCTION, {
       HOST: '0.0.0.0',
@@ -261,10 +274,12 @@ describe('what is wrong for guests who pay real money is named with its remedy',
       GA_API_SECRET: '',
     })
     await keepLastBackup(app.database.db, new Date())
+    await run(`update backup_settings set recovery_recipient = 'age1', second_place = '{"kind":"folder"}'`)
     const problems = (await wrongs()).flatMap(({ problems }) => problems)
     // Nobody answers there in a test.
     expect(problems.filter((problem) => !/QuickBooks/.test(problem))).toEqual([])
     await run('delete from last_backup')
+    await run('update backup_settings set recovery_recipient = null, second_place = null')
   })
 
   test('a trial is not asked for what only real money needs', async () => {

@@ -10,6 +10,7 @@ import { describePending } from '../database/migrate.ts'
 import type { Db } from '../database/transaction.ts'
 import { createEncryption } from '../encryption.ts'
 import type { Check, Finding } from '../feature.ts'
+import { lostServerCheck } from '../features/backups/lost-server-check.ts'
 import { quickbooksAddresses } from '../features/merchant/quickbooks-addresses.ts'
 import { createQuickbooksOauth } from '../features/merchant/quickbooks-oauth.ts'
 import { clockCheck } from '../jobs/clock-watch.ts'
@@ -46,6 +47,7 @@ export function settingsChecks(house: House): Check[] {
     clockCheck(house),
     { name: 'charge-log', look: () => examineChargeLog(house), stopsOpening: true },
     backupCheck(house),
+    lostServerCheck(house),
     // The list before opening sees by a test and the connection whether these work.
     { name: 'mail-server', look: () => examineMail(house) },
     { name: 'payments', look: () => examineProvider(house) },
@@ -121,12 +123,11 @@ async function examineChargeLog({ config: { chargeLog } }: House) {
   })
 }
 
-async function examineMail({ config: { smtpUrl, mailFrom, isMailFromMade } }: House) {
+async function examineMail({ config: { smtpUrl, mailFrom, isMailFromMade }, isForReal }: House) {
   if (!smtpUrl)
     return {
-      about:
-        'email: no SMTP_URL, so emails stay in the outbox, see /dev/mail; docs/operations.md, "Email", says how to set it up',
-      problems: [],
+      about: 'email: no SMTP_URL, so emails wait in the portal; docs/operations.md, "Email", says how to set it up',
+      problems: isForReal ? ['SMTP_URL: it is not set, so guests get no email'] : [],
     }
   const transport = createTransport({
     url: smtpUrl,

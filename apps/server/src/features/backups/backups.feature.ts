@@ -1,6 +1,5 @@
 import * as calls from '@arcadia/contract/admin/backups'
 import { BACKUPS_PAGE } from '../../backup/backup-check.ts'
-import type { Base } from '../../base.ts'
 import type { Check, Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createBackups } from './backups.service.ts'
@@ -9,7 +8,7 @@ import { createMakingBackups, type Deps } from './make-backups.service.ts'
 import { createRecoveryKeys } from './recovery-keys.service.ts'
 import { createSecondPlace } from './second-place.service.ts'
 
-export function backupsFeature(deps: Deps & Pick<Base, 'environment'> & Parameters<typeof createSecondPlace>[0]) {
+export function backupsFeature(deps: Deps & Parameters<typeof createSecondPlace>[0]) {
   const { ownerUrl } = deps
   const backups = createBackups(deps)
   const keys = createRecoveryKeys(deps)
@@ -30,7 +29,7 @@ export function backupsFeature(deps: Deps & Pick<Base, 'environment'> & Paramete
         return backups.state()
       }),
     ],
-    checks: [lastBackupCheck(deps), lostServerCheck(deps)],
+    checks: [lastBackupCheck(deps)],
     ...(making && { sweeps: [making.sweep], idle: making.idle }),
     forgetSealed: forgetSecret,
   } satisfies Feature
@@ -52,24 +51,4 @@ const lastBackupCheck = ({ db }: Pick<Deps, 'db'>): Check => ({
     }
   },
   alarm: { remedy: BACKUPS_PAGE },
-})
-
-/** Whether what was booked survives the loss of the server; only where money is real, as for a missed backup (docs/rules.md §12.15). */
-const lostServerCheck = ({ db, environment }: Pick<Base, 'db' | 'environment'>): Check => ({
-  name: 'lost-server',
-  async look() {
-    const { recovery_recipient, second_place } = await getSettings(db)
-    return {
-      about: 'backups: they can be opened, and are there, when this server is lost',
-      problems:
-        environment !== 'production'
-          ? []
-          : [
-              ...(recovery_recipient ? [] : ["backups open with this server's key only: there is no recovery key"]),
-              ...(second_place ? [] : ['backups are on this server only: there is no second place']),
-            ],
-    }
-  },
-  remedy: 'Configuration, Backups: make a recovery key and write it down, and set a second place.',
-  stopsOpening: true,
 })

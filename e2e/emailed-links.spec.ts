@@ -181,7 +181,7 @@ const LINKS: Record<string, Record<string, Email>> = {
         async press(page) {
           await button('Refund $350.00')(page).click()
           await page.getByRole('dialog').getByRole('button', { name: 'Refund $350.00' }).click()
-          await says(page, /Your booking is canceled, and \$350\.00/)
+          await says(page, /Your booking is canceled. \$350\.00/)
         },
         after: () => asAdmin.call(closeDayMove, { params: { id }, body: { opensDay: true } }),
       }

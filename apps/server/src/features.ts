@@ -101,7 +101,9 @@ export function createFeatures(base: Base) {
   const renderMail: RenderMail = (...about) => render(...about)
   const onMails = { render: renderMail, asOfNow: createAsOfNow({ ...base, render: renderMail }) }
   const deleteGuestNotes = (...about: Parameters<typeof guestNotes.api.deleteOf>) => guestNotes.api.deleteOf(...about)
-  const bookings = bookingsFeature({ ...onBusiness, blankOthers, addToMail, listReminders, deleteGuestNotes })
+  const giftsBack = (...about: Parameters<typeof giftVouchers.api.giftsBack>) => giftVouchers.api.giftsBack(...about)
+  const onOthers = { blankOthers, addToMail, listReminders, deleteGuestNotes, giftsBack }
+  const bookings = bookingsFeature({ ...onBusiness, ...onOthers })
   const onBookings = { ...onBusiness, merchant: merchant.api, ...provider.api, bookings: bookings.api }
   const bookingQueries = bookingQueriesFeature(onBookings)
   const enquiries = enquiriesFeature(base)

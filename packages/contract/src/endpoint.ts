@@ -111,7 +111,7 @@ export const errors = {
   'changed-meanwhile': { status: 409, message: 'Someone changed this while you had it open.' },
   'body-too-large': { status: 413, message: 'The request is too large.' },
   'unsupported-media-type': { status: 415, message: 'Please send JSON.' },
-  'too-many-requests': { status: 429, message: 'That was too often for now.' },
+  'too-many-requests': { status: 429, message: "You've tried that too many times." },
   'internal-error': { status: 500, message: 'Something went wrong on our side. Please try again.' },
   'not-ready': { status: 503, message: 'The service is not ready. Please try again in a moment.' },
 } as const

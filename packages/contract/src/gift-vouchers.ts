@@ -26,7 +26,7 @@ export const VoucherCode = z.string('Please enter the code of the gift voucher')
   z.minLength(1, 'Please enter the code of the gift voucher'),
   z.refine(
     (code) => code === '' || (code.length === CODE_LENGTH && [...code].every((sign) => CODE_ALPHABET.includes(sign))),
-    `A code has ${CODE_LENGTH} letters and digits, never I, L, O, 0 or 1, for example WXYZ-2345-ABCD-6789`,
+    `A code has ${CODE_LENGTH} letters and numbers. The letters I, L, and O and the numbers zero and one are never in it.`,
   ),
 )
 

@@ -23,6 +23,8 @@ export const Gift = z.object({
     trip: true,
     senderName: true,
     recipientName: true,
+    /** Where it was emailed; only while it is good. */
+    recipientEmail: true,
     words: true,
     picture: true,
     worth: true,
@@ -54,7 +56,8 @@ export function giftHeadline({
   sentAt,
 }: Pick<LinkedVoucher, 'recipientEmail' | 'sendOn' | 'sentAt'>) {
   if (!recipientEmail) return 'Ready to give'
-  if (!sendOn || sentAt) return "It's on its way"
+  if (sentAt) return 'Your gift is sent'
+  if (!sendOn) return "It's on its way"
   return `It goes out ${formatDayInWords(sendOn).split(', ')[1]}`
 }
 

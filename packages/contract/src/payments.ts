@@ -167,6 +167,15 @@ export type Payment = z.infer<typeof Payment>
 export const cardInWords = ({ cardBrand, last4 }: { cardBrand?: string | null; last4?: string | null }) =>
   last4 ? `${cardBrand ?? 'Card'} ending in ${last4}` : null
 
+type PayingCard = Parameters<typeof cardInWords>[0]
+
+/** Where money goes back to, of which a friend's card may have paid: `the Visa ending in 1111`, `the cards that paid`, `your card`. */
+export function cardsInWords(cards: readonly PayingCard[]): string {
+  if (cards.length > 1) return 'the cards that paid'
+  const known = cards[0] && cardInWords(cards[0])
+  return known ? `the ${known.replace(/^Card /, 'card ')}` : 'your card'
+}
+
 export const BalancePayment = z.strictObject({
   bookingId: Id,
   amount: CardAmount.check(z.gt(0, 'The amount must be more than zero.')),

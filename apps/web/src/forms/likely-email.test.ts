@@ -20,6 +20,8 @@ test.each([
   ['iclould.com', 'icloud.com'],
   ['comcats.net', 'comcast.net'],
   ['verizon.ner', 'verizon.net'],
+  ['rayfishing.con', 'rayfishing.com'],
+  ['Mail.RayFishing.cmo', 'mail.rayfishing.com'],
 ])('ada@%s was meant for %s', (domain, meant) => expect(likelyEmail(`ada@${domain}`)).toBe(`ada@${meant}`))
 
 test.each([

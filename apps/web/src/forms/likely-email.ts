@@ -13,7 +13,10 @@ const COMMON = [
 /** One letter away from a common name, but in use. */
 const REAL = ['mail', 'ymail']
 
-/** `ada@gmail.com` for `ada@gmial.con`: the likely address when name and ending are each at most one typo away from a common domain's. */
+/** No domain ends so. */
+const MISTYPED_COM = /\.(?:con|cmo|ocm|vom|xom|comm)$/
+
+/** `ada@gmail.com` for `ada@gmial.con`: the likely address when name and ending are each at most one typo away from a common domain's; of any other domain `.com` for `.con`. */
 export function likelyEmail(typed: string): string | undefined {
   const at = typed.lastIndexOf('@')
   const domain = typed
@@ -28,7 +31,8 @@ export function likelyEmail(typed: string): string | undefined {
     const mayBeTwo = commonName.length >= 5
     return isOneTypo(domain, common) || (mayBeTwo && isOneTypo(name, commonName) && isOneTypo(ending, commonEnding))
   })
-  return match && `${typed.slice(0, at)}@${match}`
+  if (!match && !MISTYPED_COM.test(domain)) return undefined
+  return `${typed.slice(0, at)}@${match ?? domain.replace(MISTYPED_COM, '.com')}`
 }
 
 function partsOf(domain: string): [name: string, ending: string] {

@@ -2,13 +2,13 @@ import { addresses } from '@arcadia/contract/addresses'
 import { formatUntil } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { groupInWords } from '@arcadia/contract/riders'
-import { balanceDue, balanceDueOn, isPaidByCard, reachUs } from '@arcadia/contract/site/business-words'
+import { balanceDueOn, isPaidByCard, reachUs, waysToPay } from '@arcadia/contract/site/business-words'
 import { capitalized } from '@arcadia/contract/site/number-words'
 import { formatDayInWords, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
 import { action, type Fact, facts, letter, viewTrip } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
-import { balanceInWords, paidFacts } from '../bookings/bookings.emails.ts'
+import { balanceInWords, findOnlyCard, paidFacts } from '../bookings/bookings.emails.ts'
 import { findDue } from '../bookings/money-due.service.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -33,14 +33,16 @@ export const balanceEmails: Emails = {
     if (!booking || balanceDueOn(business, booking.selectedDate) !== dueOn) return null
     const date = formatFullDate(booking.selectedDate)
     const when = whenDue(dueOn, booking, today)
-    const due = balanceDue(business, booking.selectedDate, today, 'due now')
     return letter(
       context,
       {
         subject: `Your balance ${when}`,
         headline: 'Your balance',
         name: booking.firstName,
-        amount: { cents: booking.owed, when: due && capitalized(due) },
+        amount: {
+          cents: booking.owed,
+          when: [capitalized(when.replace(/^is /, '')), waysToPay(business)].filter(Boolean).join(', '),
+        },
       },
       `That's what is left to pay for your trip on ${date}.`,
       (await linkToPay(booking, context, `Pay ${formatCents(booking.owed)}`)) ?? false,
@@ -48,7 +50,7 @@ export const balanceEmails: Emails = {
         Confirmation: booking.confirmationNumber,
         Group: groupInWords(booking),
         Total: formatCents(booking.totalAmount),
-        ...paidFacts(booking),
+        ...paidFacts({ ...booking, card: await findOnlyCard(tx, bookingId) }),
       }),
       viewTrip(booking, context),
       dueOn < today && "Already paid? Then you're all set.",
@@ -83,29 +85,36 @@ export const balanceEmails: Emails = {
 
   async 'pay-link'({ bookingId }, context) {
     const booking = await findDue(context.tx, context.now, bookingId)
-    const pay = booking?.email === context.to && (await linkToPay(booking, context))
-    if (!booking || !pay) return null
+    if (booking?.email !== context.to) return null
+    const isDeposit = booking.deposit > 0
+    const cents = isDeposit ? booking.depositAmount : booking.owed
+    const pay = await linkToPay(booking, context, `Pay ${formatCents(cents)}`)
+    if (!pay) return null
     const date = formatFullDate(booking.selectedDate)
     return letter(
       context,
       {
         subject: `Your payment link: ${formatDayInWords(booking.selectedDate)}`,
-        headline: 'Pay when it suits you',
+        headline: isDeposit ? 'Your deposit' : 'Your balance',
         name: booking.firstName,
+        amount: { cents },
       },
       `Here's a fresh link to pay for your trip on ${date}.`,
       pay,
+      facts({ Confirmation: booking.confirmationNumber, Group: groupInWords(booking) }),
       reachUs('Questions?', context.business),
     )
   },
 }
 
+/** What the subject says, and the plate. */
 function whenDue(dueOn: TripDate, { createdAt, selectedDate }: Owing, today: TripDate): string {
   // A customer who booked after the due date isn't late.
   if (dueOn < today && venueDate(createdAt) >= dueOn) return 'is due now'
-  if (dueOn < today) return `was due ${formatFullDate(dueOn)}`
-  if (dueOn === today) return 'is due today'
-  return dueOn === selectedDate ? 'is due the morning of your trip' : `is due ${formatFullDate(dueOn)}`
+  const day = formatDayInWords(dueOn)
+  if (dueOn < today) return `was due ${day}`
+  if (dueOn === today) return `is due today, ${day}`
+  return dueOn === selectedDate ? 'is due the morning of your trip' : `is due ${day}`
 }
 
 /** A missing deposit or what is left to pay, with a link to pay it, whose token is new in each email; empty if nothing is owed. */

@@ -14,7 +14,7 @@ import {
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
-import { addDays } from '@arcadia/contract/trip-date'
+import { addDays, formatDayInWords } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tripLink } from '../../http/booking-links.ts'
 import { openSession } from '../../http/sessions.ts'
@@ -432,9 +432,11 @@ describe('reminders', () => {
     const mails = await reminders()
     expect(mails).toHaveLength(3)
     const text = mails[2]!.text
-    for (const line of ['Paid: $350.00', 'Refunded: $100.00', 'Not owed anymore: $100.00']) expect(text).toContain(line)
-    for (const line of ['Hello Ada,', '$2,150.00\nDue now, by card or cash', 'Already paid?'])
-      expect(text).toContain(line)
+    const paid = ['Paid: $350.00, Visa ending in 1111', 'Refunded: $100.00', 'Not owed anymore: $100.00']
+    const due = formatDayInWords(dueOn)
+    const head = [`$2,150.00\nWas due ${due}, by card or cash`, 'Already paid?']
+    for (const line of ['Hello Ada,', ...head, ...paid]) expect(text).toContain(line)
+    expect(mails[2]!.subject).toBe(`Your balance was due ${due}`)
     expect((await open(tokenIn(mails[2]))).status).toBe(200)
   })
 
@@ -469,7 +471,7 @@ describe('reminders', () => {
       return !(await open()).body.isPaying
     })
     await remind(dueOn, 20)
-    expect(await subjects()).toEqual(['Your balance is due today'])
+    expect(await subjects()).toEqual([`Your balance is due today, ${formatDayInWords(dueOn)}`])
     const rest = (await open()).body.owed
     const body = { amount: rest, method: 'CASH' as const }
     await app.call(recordManualPayment, { token: await anAdmin(app), params: { id: booking.bookingId }, body })
@@ -482,13 +484,13 @@ describe('reminders', () => {
   test('start over when the trip moves', async () => {
     await set({ balanceDueDays: 5 })
     await remind(addDays(date, -5))
-    expect(await subjects()).toEqual(['Your balance is due today'])
+    expect(await subjects()).toEqual([`Your balance is due today, ${formatDayInWords(addDays(date, -5))}`])
     const later = dates.splice(-1)[0]!
     await move(later)
     // The one about the old date is dropped.
     expect(await reminders()).toEqual([])
     await remind(addDays(later, -5))
-    expect(await subjects()).toEqual(['Your balance is due today'])
+    expect(await subjects()).toEqual([`Your balance is due today, ${formatDayInWords(addDays(later, -5))}`])
   })
 
   test('about the trip include the link while a balance is owed, unless it is not payable by card', async () => {

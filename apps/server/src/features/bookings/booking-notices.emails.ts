@@ -8,7 +8,7 @@ import { action, answersGoTo, callOrText, facts, letter } from '../../mail/lette
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { groupsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { type FoundBooking, findBooking, groupOf, isPaidFor, nameOf, tackleOf } from './bookings.emails.ts'
+import { balanceOf, type FoundBooking, findBooking, groupOf, nameOf, paidFacts, tackleOf } from './bookings.emails.ts'
 
 /** To the owner. */
 declare module '../../mail/mail-kinds.ts' {
@@ -34,14 +34,15 @@ export const bookingNotices: Emails = {
           headline: nameOf(booking),
           day: dayOf(booking, booking.outcome === 'ON' ? [group, spotsLeft] : [group]),
         },
-        `Booked on ${formatShortDate(venueDate(booking.created_at))} at ${formatVenueTime(booking.created_at)}${paidIn(booking)}.`,
+        `Booked on ${formatShortDate(venueDate(booking.created_at))} at ${formatVenueTime(booking.created_at)}.`,
         action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
           Phone: callOrText(booking.phone),
           Email: booking.email,
           Package: describePackage(booking.package_type),
           Tackle: tackleOf(booking),
-          Paid: [formatCents(booking.paidAmount), booking.card].filter(Boolean).join(', '),
+          Total: formatCents(booking.total_cents),
+          Paid: paidFacts(booking).Paid,
           Balance: balanceOf(booking),
           Confirmation: booking.confirmation_number,
         }),
@@ -125,21 +126,12 @@ export const bookingNotices: Emails = {
   },
 }
 
-const paidIn = ({ paidAmount, card }: FoundBooking) =>
-  paidAmount > 0 ? ` and paid ${formatCents(paidAmount)}${card ? ' by card' : ''}` : ''
-
 /** Struck out where the owner has called the day off since. */
 const dayOf = ({ trip_date: date, outcome }: FoundBooking, lines: string[]) => ({
   date,
   lines,
   isNow: outcome === 'CALLED_OFF' ? ('Called off' as const) : undefined,
 })
-
-/** Left out if nothing is owed for another reason than that it was paid. */
-function balanceOf(booking: FoundBooking): string | null {
-  if (booking.owed > 0) return formatCents(booking.owed)
-  return isPaidFor(booking) ? 'Paid in full' : null
-}
 
 /** Whether the day of a canceled booking was called off, and what is to be given back by hand. */
 async function afterCallingOff(db: Db, bookingId: number): Promise<{ isCalledOff: boolean; toGiveBack: number }> {

@@ -95,7 +95,7 @@ async function asItIsNow({ booking, context, says = [] }: About & { says?: strin
       Phone: plainLine(booking.phone),
       ...whatIsBooked(booking),
       ...paidFacts(booking),
-      Balance: balanceOf(booking, context),
+      Balance: whenToPay(booking, context),
       ...thatMorning(context.business),
     }),
     reachUs('Something not right?', context.business),
@@ -141,7 +141,7 @@ export const bookingEmails = ({
       facts({
         Confirmation: booking.confirmation_number,
         Group: groupOf(booking),
-        Balance: balanceOf(booking, context),
+        Balance: whenToPay(booking, context),
         ...thatMorning(context.business),
       }),
       dayEnds(context.business) ?? false,
@@ -164,7 +164,7 @@ export const bookingEmails = ({
       Group: groupOf(booking),
       Tackle: tackleOf(booking),
       Paid: paidFacts(booking).Paid,
-      Balance: booking.owed === 0 ? balanceOf(booking, context) : null,
+      Balance: booking.owed === 0 ? balanceOf(booking) : null,
     }),
     reachUs('Running late or feeling sick?', context.business),
   ]),
@@ -236,7 +236,7 @@ function beforeTrip(
 ): LetterPart[] {
   const { business } = context
   const ours = toFacts({
-    Balance: booking.owed > 0 ? balanceOf(booking, context) : null,
+    Balance: booking.owed > 0 ? whenToPay(booking, context) : null,
     ...thatMorning(business),
     'What to bring': business.whatToBring || bring,
   })
@@ -292,7 +292,14 @@ export const groupOf = ({ number_of_guests, riders, private_spots: privateMornin
 /** The chosen tackle; null while undecided. */
 export const tackleOf = ({ tackle }: FoundBooking) => (tackle === 'DECIDE_LATER' ? null : TACKLE_NAMES[tackle])
 
-const balanceOf = ({ owed, trip_date }: FoundBooking, context: MailContext) => balanceInWords(owed, trip_date, context)
+/** What is left to pay, in these words, or that nothing is; null where no balance is spoken of: a canceled or called-off trip. */
+export function balanceOf(booking: FoundBooking, leftInWords = formatCents(booking.owed)): string | null {
+  if (booking.outcome === null || booking.outcome === 'CALLED_OFF') return null
+  return isPaidFor(booking) ? 'Paid in full' : leftInWords
+}
+
+const whenToPay = (booking: FoundBooking, context: MailContext) =>
+  balanceOf(booking, balanceInWords(booking.owed, booking.trip_date, context))
 
 /** What is owed, and when and how to pay it: `$4,300.00, by Monday, May 10, 2027, by card`. */
 export function balanceInWords(owed: Cents, tripDate: TripDate, { business, now }: MailContext): string {
@@ -367,7 +374,7 @@ export async function findBooking(db: Db, id: number) {
 }
 
 /** The card that paid, if one card alone did, or beside a gift voucher. */
-async function findOnlyCard(db: Db, bookingId: number): Promise<string | null> {
+export async function findOnlyCard(db: Db, bookingId: number): Promise<string | null> {
   const { rows } = await sql<{ cardBrand: string | null; last4: string | null }>`
     select a.card_brand as "cardBrand", a.last4 from payment_attempts a
     where booking_id = ${bookingId} and outcome = 'CAPTURED'
@@ -378,8 +385,5 @@ async function findOnlyCard(db: Db, bookingId: number): Promise<string | null> {
 }
 
 /** All of the price was paid and kept; a booking can owe nothing for other reasons. */
-export const isPaidFor = ({ paidAmount, refundedAmount, total_cents }: FoundBooking) =>
+const isPaidFor = ({ paidAmount, refundedAmount, total_cents }: FoundBooking) =>
   paidAmount - refundedAmount >= total_cents
-
-/** A balance is spoken of at all: not of a trip that is canceled or called off. */
-export const isAskedFor = ({ outcome }: FoundBooking) => outcome !== null && outcome !== 'CALLED_OFF'

@@ -25,7 +25,8 @@ type Deps = Parameters<typeof createBookings>[0] &
   Omit<Parameters<typeof correctEmail>[0] & Parameters<typeof correctEmailForGuest>[0], 'bookings'> &
   Parameters<typeof remind>[0] &
   Parameters<typeof blankOld>[0] &
-  Parameters<typeof bookingEmails>[0] & { privateStream: PrivateStream }
+  Parameters<typeof bookingEmails>[0] &
+  Parameters<typeof cancellationEmails>[0] & { privateStream: PrivateStream }
 
 export function bookingsFeature(deps: Deps) {
   const bookings = createBookings(deps)
@@ -79,7 +80,7 @@ export function bookingsFeature(deps: Deps) {
       serve(calls.correctBookingEmail, ({ user, params, form }) => correctEmail(onBookings, user, params.id, form)),
       ...endpointsOfPortal(onBookings),
     ],
-    emails: { ...bookingEmails(deps), ...cancellationEmails, ...emailChanged, ...bookingNotices },
+    emails: { ...bookingEmails(deps), ...cancellationEmails(deps), ...emailChanged, ...bookingNotices },
     /** Sent three days before: what to bring and what is due. */
     reminders: async (now) => [
       {

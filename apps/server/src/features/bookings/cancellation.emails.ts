@@ -1,13 +1,14 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { type Address, addresses } from '@arcadia/contract/addresses'
 import { DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
+import { cardsInWords } from '@arcadia/contract/payments'
 import { callUs, reachUs } from '@arcadia/contract/site/business-words'
 import { backOnVoucher, splitKept } from '@arcadia/contract/split-kept'
 import { formatDayInWords, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, facts, type LetterPart, note } from '../../mail/letter.ts'
-import type { Emails } from '../../mail/mail-renderers.ts'
+import { action, facts, type LetterPart, note, viewTrip } from '../../mail/letter.ts'
+import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { type About, aboutTrip, type FoundBooking, groupOf } from './bookings.emails.ts'
 import type { CancelledBy } from './cancel-booking.service.ts'
 
@@ -18,24 +19,37 @@ declare module '../../mail/mail-kinds.ts' {
   }
 }
 
-export const cancellationEmails: Emails = {
+/** A gift that has its part back; only who booked with its code reads the code, and is led to the gift's page. */
+export interface GiftBack {
+  from: string | null
+  own: { code: string; page: Address } | null
+}
+
+/** Which gifts those of a booking are, `giftsBack` knows. */
+export const cancellationEmails = ({
+  giftsBack,
+}: {
+  giftsBack(context: MailContext, bookingId: number): Promise<GiftBack[]>
+}): Emails => ({
   'booking-cancelled': aboutTrip<{ bookingId: number; by?: CancelledBy }>(async (about) => {
     const { booking, context } = about
-    const { refunded, refunding, onVouchers, givenBack, byHand, ended, owed, kept, refundable, surplus } =
+    const { refunded, refunding, cards, onVouchers, givenBack, byHand, ended, owed, kept, refundable, surplus } =
       await sharePaid(context.tx, context.now, booking)
     const whoCanceled = whoCanceledIt(about, refunded < booking.paidAmount)
+    const gifts = onVouchers > 0 ? await giftsBack(context, booking.id) : []
+    const toCards = cardsInWords(cards)
+    const ways = giftWays(gifts)
     return [
       {
-        subject: `Your booking is canceled: ${formatDayInWords(booking.trip_date)}`,
+        subject: `${whoCanceled.isByUs ? 'We had to cancel your trip' : 'Your booking is canceled'}: ${formatDayInWords(booking.trip_date)}`,
         headline: whoCanceled.headline,
         day: { date: booking.trip_date, isNow: 'Canceled' },
       },
       whoCanceled.says,
       booking.cancel_reason !== null && { lead: "Here's why:", quote: booking.cancel_reason },
-      refunded > 0 && `We refunded ${formatCents(refunded)} to your card earlier.`,
-      refunding > 0 && `We're refunding ${formatCents(refunding)} to your card and will email you when it's done.`,
+      refunded > 0 && `We refunded ${formatCents(refunded)} to ${toCards} earlier.`,
+      refunding > 0 && `We're refunding ${formatCents(refunding)} to ${toCards} and will email you when it's done.`,
       onVouchers > 0 && backOnVoucher(onVouchers),
-      onVouchers > 0 && action('Open your gift', addresses.gift.typed.href()),
       givenBack > 0 && `We gave you ${formatCents(givenBack)} back.`,
       byHand > 0 && `We'll hand your ${formatCents(byHand)} back. ${callUs(context.business)}`,
       owed > 0 &&
@@ -43,13 +57,24 @@ export const cancellationEmails: Emails = {
       ended > 0 &&
         `You paid ${formatCents(ended)} with a gift voucher that can't be used anymore, so it isn't back on it. ${callUs(context.business)} We'll sort it out.`,
       ...(kept > 0 ? whatOfKept(about, { kept, refundable, surplus }, whoCanceled.isByUs) : []),
-      action('See the open dates', addresses.season.href()),
-      facts({ Confirmation: booking.confirmation_number, Group: groupOf(booking) }),
+      ...ways,
+      // Whoever books another date would pay twice.
+      whoCanceled.isByUs === true && kept > 0 && viewTrip(booking, context),
+      !(whoCanceled.isByUs && kept > 0) && ways.length === 0 && action('See the open dates', addresses.season.href()),
+      facts({ ...giftFacts(gifts), Confirmation: booking.confirmation_number, Group: groupOf(booking) }),
       whoCanceled.isByUs === true && kept === 0 && reachUs('Questions?', context.business),
       note('The trip removes itself from most calendars. If it stays in yours, delete it.'),
     ]
   }),
-}
+})
+
+export const giftWays = (gifts: readonly GiftBack[]) =>
+  gifts.flatMap(({ own }) => (own ? action('Pick another morning', own.page) : []))
+
+export const giftFacts = (gifts: readonly GiftBack[]) => ({
+  Gift: gifts.flatMap(({ from }) => (from === null ? [] : `From ${from}`)).join(', ') || null,
+  Code: gifts.flatMap(({ own }) => own?.code ?? []).join(', ') || null,
+})
 
 /** What a guest who canceled may ask for; what we kept of a trip that we canceled. */
 function whatOfKept(
@@ -96,20 +121,21 @@ function whoCanceledIt({ booking, by, context }: About & { by?: CancelledBy }, i
  */
 async function sharePaid(db: Db, now: Date, { id, paidAmount, cancelled_at: cancelledAt }: FoundBooking) {
   const { rows } = await sql<
-    Record<
+    { cards: Parameters<typeof cardsInWords>[0] } & Record<
       'refunded' | 'refunding' | 'onVouchers' | 'givenBack' | 'byHand' | 'ended' | 'owed' | 'refundable' | 'surplus',
       number
     >
   >`
     select coalesce(sum(gone), 0)::integer as "refunded", coalesce(sum(going), 0)::integer as "refunding",
       coalesce(sum(least(amount_cents - gone - going, listed)), 0)::integer as owed,
+      coalesce(json_agg(distinct jsonb_build_object('cardBrand', card_brand, 'last4', last4)) filter (where gone + going > 0), '[]') as cards,
       (select coalesce(sum(cents), 0)::integer from money_back where booking_id = ${id} and method = 'VOUCHER') as "onVouchers",
       (select coalesce(sum(cents), 0)::integer from money_back where booking_id = ${id} and method not in ('CARD', 'VOUCHER'))
         as "givenBack",
       (select to_give_back(b) from bookings b where b.id = ${id}) as "byHand",
       paid_by_ended_vouchers(${id}, ${venueDate(now)}) as ended, refundable(${id}) as refundable, surplus_of_vouchers(${id}) as surplus
     from (
-      select a.amount_cents, back.gone, back.going,
+      select a.amount_cents, a.card_brand, a.last4, back.gone, back.going,
         (select coalesce(sum(coalesce(r.amount_cents, a.amount_cents)), 0)
           from payment_failures f left join refunds r on r.id = f.refund_id
           where f.attempt_id = a.id and f.kind = 'REFUNDABLE' and f.resolved_at is null) as listed

@@ -72,10 +72,10 @@ export const dayMoveEmails: Emails = {
       },
       `We're going out that day. ${
         isPending
-          ? `You can pay the deposit with the link we sent you until ${formatUntil(asked.deposit_until!)}.`
+          ? `Pay the deposit by ${formatUntil(asked.deposit_until!)} to keep your spots.`
           : "Your booking stays as it was, and you don't need to do anything."
       }`,
-      !isPending && viewTrip({ id: bookingId, email: asked.email }, context),
+      viewTrip({ id: bookingId, email: asked.email }, context),
       facts({ Confirmation: asked.confirmation_number, Group: groupInWords(asked) }),
       reachUs("Can't make it anymore?", context.business),
     )

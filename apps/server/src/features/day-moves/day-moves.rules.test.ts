@@ -4,12 +4,12 @@ import { choiceInWords, describeDepositBack } from './day-moves.rules.ts'
 test('a refund message says where it went: card, gift voucher, or both', () => {
   const back = (amount: number, toCards: number) => describeDepositBack({ amount, toCards, status: 'DONE' }).message
   const toCard = 'will be refunded to your card. Your bank usually shows it within 5 to 10 business days.'
-  expect(back(700_00, 700_00)).toBe(`Your booking is canceled, and $700.00 ${toCard}`)
+  expect(back(700_00, 700_00)).toBe(`Your booking is canceled. $700.00 ${toCard}`)
   expect(back(700_00, 0)).toBe(
-    'Your booking is canceled, and $700.00 is back on your gift voucher, and its code works again.',
+    'Your booking is canceled. $700.00 is back on your gift voucher, and its code works again.',
   )
   expect(back(700_00, 500_00)).toBe(
-    `Your booking is canceled, and $200.00 is back on your gift voucher, and its code works again. $500.00 ${toCard}`,
+    `Your booking is canceled. $200.00 is back on your gift voucher, and its code works again. $500.00 ${toCard}`,
   )
 })
 
@@ -41,7 +41,7 @@ test('the email about a called-off day says what comes back, and how', () => {
   expect(choiceInWords([card])).toEqual(back(' and refund $700.00 to your card'))
   const visa = { cardBrand: 'Visa', last4: '1111' }
   const mastercard = { cardBrand: 'Mastercard', last4: '4444' }
-  expect(choiceInWords([{ ...card!, cards: [visa] }])).toEqual(back(' and refund $700.00 to Visa ending in 1111'))
+  expect(choiceInWords([{ ...card!, cards: [visa] }])).toEqual(back(' and refund $700.00 to the Visa ending in 1111'))
   expect(choiceInWords([{ ...card!, cards: [visa, mastercard] }])).toEqual(
     back(' and refund $700.00 to the cards that paid'),
   )

@@ -3,7 +3,7 @@ import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { DayMove, MovedParty } from '@arcadia/contract/day-moves'
 import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { type Cents, formatCents } from '@arcadia/contract/money'
-import { cardInWords } from '@arcadia/contract/payments'
+import { cardsInWords } from '@arcadia/contract/payments'
 import { aboutEnded, backOnVoucher } from '@arcadia/contract/split-kept'
 import type { TripDate } from '@arcadia/contract/trip-date'
 
@@ -30,15 +30,9 @@ export interface Paid {
   cards?: readonly { cardBrand: string | null; last4: string | null }[] | null
 }
 
-/** Where a refund to cards goes: a friend's card may have paid too. */
-function toCards(cards: NonNullable<Paid['cards']>): string {
-  if (cards.length > 1) return 'the cards that paid'
-  return (cards[0] && cardInWords(cards[0])) ?? 'your card'
-}
-
 const wayBack = ({ method, cents, cards }: Paid): string => {
   const amount = formatCents(cents)
-  if (method === 'CARD') return `refund ${amount} to ${toCards(cards ?? [])}`
+  if (method === 'CARD') return `refund ${amount} to ${cardsInWords(cards ?? [])}`
   if (method === 'VOUCHER') return `put ${amount} back on your gift voucher`
   return `give back the ${amount} you paid ${MANUAL_METHODS[method].how}`
 }
@@ -79,7 +73,7 @@ export function describeDepositBack(
       toCards > 0 &&
         `${formatCents(toCards)} will be refunded to your card. Your bank usually shows it within 5 to 10 business days.`,
     ]
-    return { success: true, message: `Your booking is canceled, and ${ways.filter(Boolean).join(' ')}` }
+    return { success: true, message: [CANCELLED, ...ways].filter(Boolean).join(' ') }
   }
   if (refund.status === null)
     return {

@@ -40,8 +40,7 @@ export const enquiryEmails: Emails = {
     return letter(
       context,
       { subject: 'We got your enquiry', headline: 'Thanks for writing', name: enquiry.firstName },
-      'We got your message and will email you back.',
-      answerTime(context.business) ?? false,
+      ["We'll email you back.", answerTime(context.business)].filter(Boolean).join(' '),
       reachUs('In a hurry?', context.business),
       action('See the open dates', addresses.season.href()),
       note("If you didn't write to us, ignore this email."),

@@ -65,11 +65,15 @@ export async function recordCovered(
   tx: Db,
   now: Date,
   holdId: string,
-  { bookingId, deposit }: { bookingId: number; deposit: Cents },
+  { bookingId, deposit, total }: { bookingId: number; deposit: Cents; total: Cents },
 ): Promise<void> {
   const cents = await coveredOf(tx, now, holdId)
-  const what = cents > deposit ? 'Deposit and balance' : 'Deposit'
-  const says = `${what}: ${formatCents(cents)} paid by gift voucher.`
+  const says =
+    cents === total
+      ? 'Paid in full by gift voucher.'
+      : cents > deposit
+        ? `${formatCents(cents)} paid by gift voucher: the deposit, and ${formatCents(cents - deposit)} of the balance.`
+        : `Deposit: ${formatCents(cents)} paid by gift voucher.`
   if (cents > 0) await followChange(tx, now, {}, paid, { by: 'covered', booking: bookingId }, { says })
 }
 

@@ -5,11 +5,11 @@ import { cardInWords } from '@arcadia/contract/payments'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
-import type { Db } from '../../database/transaction.ts'
 import type { Encryption } from '../../encryption.ts'
 import { makeLink } from '../../http/links.ts'
-import { action, facts, letter, note, plainLine, viewTrip } from '../../mail/letter.ts'
+import { action, facts, letter, note, plainLine, plainName, viewTrip } from '../../mail/letter.ts'
 import { type Emails, type MailContext, UnwritableMail } from '../../mail/mail-renderers.ts'
+import { balanceOf, findBooking, paidFacts } from '../bookings/bookings.emails.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { giftLink } from './gift-link.ts'
 import { tripOf } from './gift-vouchers.rules.ts'
@@ -59,12 +59,14 @@ const withoutCode: Emails = {
         name: booking.first_name,
         amount: { cents: paid },
       },
-      `We took it off your gift voucher.${booking.owed > 0 ? '' : ' Your trip is paid in full.'}`,
+      'We took it off your gift voucher.',
       viewTrip(booking, context),
       facts({
         Confirmation: booking.confirmation_number,
         Date: formatFullDate(booking.trip_date),
-        'Balance due': booking.owed > 0 ? formatCents(booking.owed) : null,
+        Total: formatCents(booking.total_cents),
+        ...paidFacts(booking),
+        Balance: balanceOf(booking),
         'Left on the voucher': left > 0 ? formatCents(left) : null,
       }),
     )
@@ -117,15 +119,18 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       return letter(
         context,
         {
-          subject: `A gift from ${sender}`,
+          subject: `A gift from ${plainName(sender) ?? sender}`,
           headline: 'For you',
           name: voucher.recipient_name,
           picture: `gift-${voucher.picture}`,
         },
-        `${givenTo(voucher)} on the Peace River with ${context.business.name}, from ${sender}.`,
+        `${whatItIs(voucher)} on the Peace River with ${context.business.name}.`,
         voucher.words !== null && { lead: `${sender} wrote:`, quote: voucher.words },
         action('See your gift', gift),
         facts({
+          From: voucher.words === null ? sender : null,
+          'What you get':
+            voucher.trip_package && 'Guide, tackle, gourmet lunch and drinks. The whole trip is paid for.',
           'Trip prices': voucher.trip_package === null ? tripPrices(await getConfig(context.tx)) : null,
           Code: code,
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
@@ -148,8 +153,9 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           headline: 'Your refund is on your voucher',
           name: booking.first_name,
         },
-        'Part of your booking was paid with a gift voucher. That part is refunded on this one, which you can use right away.',
+        'What a gift voucher paid for your booking is on this one, which you can use right away.',
         facts({
+          'On the voucher': formatCents(voucher.left),
           Code: code,
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
           Confirmation: booking.confirmation_number,
@@ -186,22 +192,15 @@ export async function giftsBack({ tx, now }: Pick<MailContext, 'tx' | 'now'>, se
   return vouchers.map((voucher) => {
     const code = voucher.isOwn ? codeOf(sealing, voucher) : null
     const from = voucher.blanked_at === null ? plainLine(voucher.sender_name) : null
-    return { from, code, page: code === null ? addresses.gift.typed.href() : addresses.gift.href(giftLink(code)) }
+    return { from, own: code === null ? null : { code, page: addresses.gift.href(giftLink(code)) } }
   })
 }
 
-function givenTo(voucher: Parameters<typeof tripOf>[0] & { cents: number }): string {
+function whatItIs(voucher: Parameters<typeof tripOf>[0] & { cents: number }): string {
   const trip = tripOf(voucher)
-  if (!trip) return `${formatCents(voucher.cents)} toward a morning of trophy fishing`
-  return giftInWords({ trip, worth: voucher.cents })
+  if (!trip) return `It's ${formatCents(voucher.cents)} toward a morning of trophy fishing`
+  return `It's ${giftInWords({ trip, worth: voucher.cents }).replace(/^A /, 'a ')}`
 }
-
-const findBooking = (db: Db, id: number) =>
-  db
-    .selectFrom('bookings as b')
-    .select(['id', 'email', 'first_name', 'confirmation_number', 'trip_date', sql<number>`owed(b)`.as('owed')])
-    .where('id', '=', id)
-    .executeTakeFirst()
 
 /** The page of the voucher, which needs no account. */
 const addressOfLink = async ({ tx, now, to }: MailContext, voucherId: number) =>

@@ -6,7 +6,7 @@ import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf } from '../../http/rate-limits.ts'
 import { createAdminGiftVouchers } from './admin-gift-vouchers.service.ts'
-import { giftVoucherEmails } from './gift-vouchers.emails.ts'
+import { giftsBack, giftVoucherEmails } from './gift-vouchers.emails.ts'
 import { createGiftVouchers } from './gift-vouchers.service.ts'
 import { listImbalances } from './gift-vouchers.store.ts'
 import { createReceivedGifts } from './received-gifts.service.ts'
@@ -32,6 +32,7 @@ export function giftVouchersFeature(deps: Deps) {
       endUnused: ofAdmins.endUnused,
       payWith: redeeming.payWith,
       findSent: received.findSent,
+      giftsBack: (context: Parameters<typeof giftsBack>[0], bookingId: number) => giftsBack(context, deps, bookingId),
     },
     endpoints: [
       serve(calls.listMyGiftVouchers, ({ user }) => vouchers.listOf(user.id)),

@@ -428,7 +428,9 @@ describe('redeemed on a hold', () => {
       status: 201,
       body: { booking: { status: 'CONFIRMED', paidAmount: 1000, voucherAmount: 1000, pendingAmount: 4000 } },
     })
-    expect(await history(booked.body.booking.id)).toContain('Deposit and balance: $1,000.00 paid by gift voucher.')
+    expect(await history(booked.body.booking.id)).toContain(
+      '$1,000.00 paid by gift voucher: the deposit, and $300.00 of the balance.',
+    )
     expect(await app.answer(payForBooking, { token: angler.token, body })).toMatchObject({ status: 200 })
     expect(await leftOn(code)).toBe(0)
   })
@@ -546,7 +548,7 @@ describe('redeemed on a booking', () => {
     expect(mail!.text).not.toContain('Left on the voucher')
     const notices = await readMails(app, OWNER, 'balance-paid-notice')
     expect(notices.map(({ subject }) => subject)).toEqual(['Ada Angler paid $2,000.00 by gift voucher, $150.00 due'])
-    expect(notices[0]!.text).toContain('They paid by gift voucher. $150.00 is still due.')
+    expect(notices[0]!.text).toContain('Balance: $150.00')
   })
 
   test('it pays an awaited deposit by link, at least that, once, and confirms the booking', async () => {
@@ -671,6 +673,13 @@ test('a refund goes to the voucher first, then to the card', async () => {
   expect(first).toMatch(new RegExp(`Pick another morning: \\S+/gift/[\\w-]+#${code} `))
   expect(refunds[1]).toContain('$100.00 goes to your card.')
   expect(refunds[2]).toContain("We've refunded your card.")
+
+  // The email about the cancellation opens the gift as well.
+  await app.call(patchBookingStatus, { token: admin, params: { id }, body: { status: 'CANCELLED' } })
+  const canceled = (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!
+  expect(canceled.buttons![0]).toMatch(new RegExp(`/gift/[\\w-]+#${code}$`))
+  expect(canceled.text).toContain(`Code: ${code}`)
+  expect(canceled.text).toContain('$500.00 to the Visa ending in 1111')
 })
 
 describe('a refund of what a voucher paid that has ended', () => {

@@ -48,6 +48,7 @@ function toGift(now: Date, row: VoucherRow, opened: Pick<Gift, 'code' | 'uses'>)
   return {
     senderName: isNamed ? row.sender_name : '',
     recipientName: isNamed ? row.recipient_name : '',
+    recipientEmail: isNamed && status === 'GOOD' ? row.recipient_email : null,
     words: row.words,
     picture: row.picture,
     worth: row.cents,

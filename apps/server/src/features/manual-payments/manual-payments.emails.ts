@@ -4,7 +4,7 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import { facts, letter, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
-import { findBooking, isAskedFor, isPaidFor, paidFacts } from '../bookings/bookings.emails.ts'
+import { balanceOf, findBooking, paidFacts } from '../bookings/bookings.emails.ts'
 import { formatMethod } from './write-manual-payment.service.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -31,12 +31,7 @@ export const manualPaymentEmails: Emails = {
       },
       `We got your payment ${formatMethod(payment.method)}.`,
       viewTrip(booking, context),
-      facts({
-        ...sums(booking),
-        Balance: isAskedFor(booking)
-          ? `${formatCents(booking.owed)}${booking.owed === 0 && isPaidFor(booking) ? ', paid in full' : ''}`
-          : null,
-      }),
+      facts({ ...sums(booking), Balance: balanceOf(booking) }),
     )
   },
 
@@ -48,9 +43,8 @@ export const manualPaymentEmails: Emails = {
       context,
       { subject: 'We removed a payment', headline: 'A correction', name: booking.first_name },
       `We recorded ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)} by mistake and removed it.`,
-      isAskedFor(booking) && booking.owed > 0 && `${formatCents(booking.owed)} is due for your trip.`,
       viewTrip(booking, context),
-      facts(sums(booking)),
+      facts({ ...sums(booking), Balance: booking.owed > 0 ? balanceOf(booking) : null }),
       reachUs('Something not right?', context.business),
     )
   },

@@ -30,7 +30,8 @@ async function canceled(firstName: string, asked: { refund?: boolean; reason?: s
   const answer = await app.answer(patchBookingStatus, { token, params: { id }, body })
   expect(answer.status).toBe(200)
   await app.app.runJobs()
-  return { id, mail: (await readMails(app, email, 'booking-cancelled')).at(-1)!.text }
+  const { text: mail, subject } = (await readMails(app, email, 'booking-cancelled')).at(-1)!
+  return { id, mail, subject }
 }
 const read = (id: number) => app.call(getAdminBooking, { token, params: { id } })
 const waiting = async () => (await app.call(getDashboardOverview, { token })).waiting.toGiveBack
@@ -52,6 +53,10 @@ test('an owner who keeps it has nothing to give back, and confirming again ends 
   const kept = await canceled('Kay', {})
   expect(kept.mail).toContain("We haven't refunded the $700.00 you paid.")
   expect(kept.mail).not.toContain("Here's why")
+  expect(kept.subject).toMatch(/^We had to cancel your trip: /)
+  expect(kept.mail).toMatch(/View your trip: \S+\/trips\//)
+  // Who books another date there pays a second time.
+  expect(kept.mail).not.toContain('See the open dates')
   expect(await read(kept.id)).toMatchObject({ keptByHand: 700, toGiveBack: 0 })
 
   const { id } = await canceled('Bea', { refund: true })

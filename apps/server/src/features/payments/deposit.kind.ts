@@ -181,8 +181,8 @@ async function book(
   how: Parameters<typeof bookHold>[5],
 ): Promise<number> {
   const bookingId = await bookHold(tx, now, deps, hold, data, how)
-  const { deposit } = quoteOfHold(hold, data.packageType, hold.number_of_guests)
-  await recordCovered(tx, now, hold.id, { bookingId, deposit })
+  const sum = quoteOfHold(hold, data.packageType, hold.number_of_guests, data.riders)
+  await recordCovered(tx, now, hold.id, { bookingId, ...sum })
   return bookingId
 }
 

@@ -18,7 +18,7 @@ import {
   viewTrip,
 } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
-import { findBooking, groupOf, isPaidFor } from '../bookings/bookings.emails.ts'
+import { balanceOf, findBooking, groupOf } from '../bookings/bookings.emails.ts'
 import { toAttempt } from './attempts.store.ts'
 import { isOpen } from './payments.rules.ts'
 import { addressOfIssue } from './payments.writes.ts'
@@ -53,6 +53,7 @@ export const paymentEmails: Emails = {
     const outcome = attempt && describeOutcome(attempt)
     if (!outcome) return null
     const isPaid = attempt.state.is === 'captured' && !attempt.isTooLate
+    const booking = isPaid && (await findBooking(context.tx, attempt.booking_id!))
     const isOver = attempt.purpose.kind === 'DEPOSIT' && !isPaid && !isActive(attempt)
     return letter(
       context,
@@ -64,12 +65,12 @@ export const paymentEmails: Emails = {
       },
       ...outcome.paragraphs,
       isOver && action('See the open dates', addresses.season.href()),
-      isPaid && viewTrip({ id: attempt.booking_id!, email: attempt.booking_email }, context),
+      booking ? viewTrip(booking, context) : false,
       facts({
         Date: formatFullDate(dateOf(attempt)),
         Amount: attempt.state.is === 'captured' ? null : formatCents(attempt.amount_cents),
         Card: attempt.state.is === 'captured' ? cardInWords(attempt.state) : null,
-        'Balance due': isPaid && attempt.owed ? formatCents(attempt.owed) : null,
+        Balance: booking ? balanceOf(booking) : null,
         Confirmation: attempt.confirmation_number,
       }),
       isOver && reachUs('Questions?', context.business),
@@ -102,12 +103,12 @@ export const paymentEmails: Emails = {
 
   async 'balance-paid-notice'({ bookingId, isDeposit, attemptId, byVoucher, paymentId }, context) {
     const byHand = paymentId === undefined ? undefined : await findByHand(context.tx, paymentId)
-    const cents =
-      paymentId === undefined ? (byVoucher ?? (await capturedBy(context.tx, attemptId!))) : (byHand?.cents ?? null)
+    const byCard = attemptId === undefined ? undefined : await findCaptured(context.tx, attemptId)
+    const cents = byHand?.cents ?? byVoucher ?? byCard?.cents
     const booking = await findBooking(context.tx, bookingId)
-    if (!booking || cents === null) return null
+    if (!booking || cents === undefined) return null
     const name = nameInMail(booking.first_name, booking.last_name)
-    const left = booking.owed > 0 ? `${formatCents(booking.owed)} due` : isPaidFor(booking) && 'paid in full'
+    const left = balanceOf(booking, booking.owed > 0 ? `${formatCents(booking.owed)} due` : '')
     const how = byHand ? MANUAL_METHODS[byHand.method].how : byVoucher ? 'by gift voucher' : 'by card'
     return {
       ...letter(
@@ -115,16 +116,18 @@ export const paymentEmails: Emails = {
         {
           subject: isDeposit
             ? `Deposit paid: ${formatCents(cents)}, ${name}`
-            : [`${name} paid ${formatCents(cents)} ${how}`, left].filter(Boolean).join(', '),
+            : [`${name} paid ${formatCents(cents)} ${how}`, left?.toLowerCase()].filter(Boolean).join(', '),
           headline: name,
           amount: { cents },
         },
         isDeposit
           ? `It's the deposit you were waiting for, ${how}.${booking.status === 'CONFIRMED' ? ' The booking is confirmed.' : ''}`
-          : `They paid ${how}.${booking.owed > 0 ? ` ${formatCents(booking.owed)} is still due.` : ''}`,
+          : `They paid ${how}.`,
         action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
+          Card: byCard?.card ?? null,
           'Taken by': byHand ? staffInMail(byHand, context.to) : null,
+          Balance: balanceOf(booking),
           Trip: formatFullDate(booking.trip_date),
           Group: groupOf(booking),
           Phone: callOrText(booking.phone),
@@ -145,6 +148,7 @@ export const paymentEmails: Emails = {
       `${name} paid for a booking that was canceled before, and we've told them the money comes back.`,
       facts({
         Amount: formatCents(attempt.amount_cents),
+        Card: cardInWords(attempt.state),
         Date: formatFullDate(dateOf(attempt)),
         Confirmation: attempt.confirmation_number,
       }),
@@ -226,7 +230,7 @@ function describeOutcome(attempt: Attempt): { subject: string; headline: string;
           headline: 'Thank you',
           paragraphs: [
             isActive(attempt)
-              ? `We got your payment by card.${isPaidInFull(attempt) ? ' Your trip is paid in full.' : ''}`
+              ? 'We got your payment by card.'
               : 'We got your payment by card before your booking was canceled.',
           ],
         }
@@ -265,9 +269,6 @@ function isActive({ status }: Attempt): boolean {
   return status !== null && status !== 'CANCELLED'
 }
 
-const isPaidInFull = ({ total_cents, paidCents }: Attempt) =>
-  total_cents !== null && paidCents !== null && paidCents >= total_cents
-
 /** Other kinds of payment have no day or spots. */
 const isForTrip = ({ purpose }: Attempt) => 'bookingId' in purpose
 
@@ -286,9 +287,11 @@ async function findByHand(db: Db, paymentId: number) {
     .executeTakeFirst()
 }
 
-async function capturedBy(db: Db, attemptId: number): Promise<Cents | null> {
+async function findCaptured(db: Db, attemptId: number) {
   const attempt = await findAttempt(db, attemptId)
-  return attempt?.state.is === 'captured' ? attempt.amount_cents : null
+  return attempt?.state.is === 'captured'
+    ? { cents: attempt.amount_cents, card: cardInWords(attempt.state) }
+    : undefined
 }
 
 /** The attempt joined with its booking. It came too late if its booking had been canceled before. */
@@ -297,15 +300,7 @@ async function findAttempt(db: Db, id: number) {
     .selectFrom('payment_attempts as attempt')
     .leftJoin('bookings', 'bookings.id', 'attempt.booking_id')
     .selectAll('attempt')
-    .select([
-      'bookings.status',
-      'bookings.email as booking_email',
-      'bookings.trip_date',
-      'bookings.confirmation_number',
-      'bookings.total_cents',
-    ])
-    .select(sql<number | null>`paid_toward(bookings.id)`.as('paidCents'))
-    .select(sql<number | null>`(select owed(b) from bookings b where b.id = attempt.booking_id)`.as('owed'))
+    .select(['bookings.status', 'bookings.trip_date', 'bookings.confirmation_number'])
     .select(
       sql<boolean>`coalesce(bookings.status = 'CANCELLED', false) and exists (select from payment_failures f
         where f.attempt_id = attempt.id and f.refund_id is null and f.kind = 'REFUNDABLE')`.as('isTooLate'),

@@ -1,6 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import { type Cents, formatCents, neverTaken } from '@arcadia/contract/money'
-import { cardInWords } from '@arcadia/contract/payments'
+import { cardInWords, cardsInWords } from '@arcadia/contract/payments'
 import { REFUND_ANSWER, TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { backOnVoucher } from '@arcadia/contract/split-kept'
@@ -19,6 +19,7 @@ import {
   viewTrip,
 } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
+import { giftFacts, giftWays } from '../bookings/cancellation.emails.ts'
 import { giftsBack } from '../gift-vouchers/gift-vouchers.emails.ts'
 import type { Sealing } from '../gift-vouchers/to-gift-voucher.ts'
 import { addressOfIssue } from '../payments/payments.writes.ts'
@@ -166,10 +167,11 @@ const otherEmails: Emails = {
   async 'refund-delayed'({ orderId }, context) {
     const order = await findOrder(context.tx, orderId)
     const amount = formatCents(sumOf(await listParts(context.tx, orderId), 'REFUSED'))
+    const toCards = cardsInWords(await cardsOf(context.tx, orderId, 'REFUSED'))
     return letter(
       context,
       { subject: `Your refund is delayed: ${amount}`, headline: "We're on it", name: order.first_name },
-      `Your refund of ${amount} hasn't gone through yet. We know about it, and we'll email you when it's done. You don't need to do anything.`,
+      `Your refund of ${amount} to ${toCards} hasn't gone through yet. We know about it, and we'll email you when it's done. You don't need to do anything.`,
       viewTrip({ id: order.booking_id, email: order.email }, context),
       facts({ Confirmation: order.confirmation_number, Date: formatFullDate(order.trip_date) }),
       reachUs('Questions?', context.business),
@@ -235,7 +237,7 @@ export const refundEmails = (sealing: Sealing): Emails => ({
       return letter(
         context,
         { subject: `Canceled charge: ${formatCents(sum)}`, headline: 'Nothing was taken', name: order.first_name },
-        `The ${formatCents(sum)} charge to your card was canceled before it went through, so it was never taken.`,
+        `The ${formatCents(sum)} charge to ${cardsInWords(await cardsOf(context.tx, orderId, 'REFUNDED'))} was canceled before it went through, so it was never taken.`,
         order.owed > 0 && `${formatCents(order.owed)} is due for your trip.`,
         trip,
         facts({ 'Canceled charge': neverTaken(sum), ...about }),
@@ -295,11 +297,10 @@ async function onVouchers(
       ? backOnVoucher(sum - toCards)
       : `${formatCents(sum - toCards)} is on your gift voucher, and its code comes in an email of its own.`,
     !isOnly && `${formatCents(toCards)} goes to your card. ${ON_THE_CARD}`,
-    ...gifts.map(({ page }) => action('Pick another morning', page)),
+    ...giftWays(gifts),
     facts({
       'To your gift voucher': isOnly ? null : formatCents(sum - toCards),
-      Gift: gifts.flatMap(({ from }) => (from === null ? [] : `From ${from}`)).join(', ') || null,
-      Code: gifts.flatMap(({ code }) => code ?? []).join(', ') || null,
+      ...giftFacts(gifts),
       'To your card': isOnly ? null : await whichCards(context.tx, orderId, toCards),
       ...about,
     }),
@@ -343,16 +344,19 @@ function findRequest(tx: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** The cards a refund goes to, with how much if that isn't all of it; null if there is nothing to say. */
-async function whichCards(db: Db, orderId: number, cents: Cents | null): Promise<string | null> {
-  const cards = await db
+/** The cards of which this is the outcome in a refund. */
+const cardsOf = (db: Db, orderId: number, outcome: 'REFUNDED' | 'REFUSED') =>
+  db
     .selectFrom('refunds as r')
     .innerJoin('payment_attempts as a', 'a.id', 'r.attempt_id')
     .select(['a.card_brand as cardBrand', 'a.last4'])
     .distinct()
     .where('r.order_id', '=', orderId)
-    .where('r.outcome', '=', 'REFUNDED')
+    .where('r.outcome', '=', outcome)
     .execute()
-  const known = cards.map(cardInWords).filter((card) => card !== null)
+
+/** The cards a refund goes to, with how much if that isn't all of it; null if there is nothing to say. */
+async function whichCards(db: Db, orderId: number, cents: Cents | null): Promise<string | null> {
+  const known = (await cardsOf(db, orderId, 'REFUNDED')).map(cardInWords).filter((card) => card !== null)
   return [cents !== null && formatCents(cents), known.join(' and ')].filter(Boolean).join(', ') || null
 }

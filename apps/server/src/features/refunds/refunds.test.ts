@@ -162,7 +162,7 @@ test('a cancellation email says what was decided about the money, whatever has h
   const [made, refused, kept] = [await take(), await take(), await take()]
   const done = await setStatus(made.bookingId, 'CANCELLED', { refund: true })
   expect(done.body.refund).toEqual({ success: true, message: '$700.00 was refunded.' })
-  expect(await emailText()).toContain("We're refunding $700.00 to your card")
+  expect(await emailText()).toContain("We're refunding $700.00 to the Visa ending in 1111")
 
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
   await setStatus(refused.bookingId, 'CANCELLED', { refund: true })
@@ -224,7 +224,9 @@ test('a customer who was told "we\'re refunding" is told when the refund is refu
     return (await ledger()).unresolved === 0
   })
   expect((await delayed()).map(({ subject }) => subject)).toEqual(['Your refund is delayed: $700.00'])
-  expect((await delayed())[0]!.text).toContain("Your refund of $700.00 hasn't gone through yet.")
+  expect((await delayed())[0]!.text).toContain(
+    "Your refund of $700.00 to the Visa ending in 1111 hasn't gone through yet.",
+  )
 
   // Refused before the cancellation email went out, which says so itself.
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })
@@ -250,13 +252,13 @@ test('a cancellation email reports earlier refunds as done and promises only the
   const emailText = async () => (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text
   for (const { isRefunded, rest } of [
     { isRefunded: false, rest: "We haven't refunded the $600.00 you paid." },
-    { isRefunded: true, rest: "We're refunding $600.00 to your card" },
+    { isRefunded: true, rest: "We're refunding $600.00 to the Visa ending in 1111" },
   ]) {
     const { bookingId } = await take()
     await refund(bookingId, { amount: 100, description: 'Rain' })
     app.clock.advance({ minutes: 3 })
     await setStatus(bookingId, 'CANCELLED', { refund: isRefunded })
-    expect(await emailText()).toContain('We refunded $100.00 to your card earlier.')
+    expect(await emailText()).toContain('We refunded $100.00 to the Visa ending in 1111 earlier.')
     expect(await emailText()).toContain(rest)
     expect((await emailText()).match(/We're refunding/g) ?? []).toHaveLength(isRefunded ? 1 : 0)
   }

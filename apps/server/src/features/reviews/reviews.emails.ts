@@ -18,13 +18,17 @@ export const reviewEmails = (key: Buffer): Emails => ({
   async 'review-asked'({ bookingId, isAskedFor = false }, context) {
     const trip = await findTripToAsk(context.tx, bookingId)
     if (!trip || (trip.isReviewed && !isAskedFor)) return null
-    const date = formatFullDate(trip.tripDate)
     const guide = plainLine(context.business.guideName ?? '') || 'us'
     const link = tripLink.of(key, { id: bookingId, email: trip.email })
     return letter(
       context,
-      { subject: `How was your trip on ${date}?`, headline: 'Tap a star', name: trip.firstName, picture: 'asked' },
-      `You fished with ${guide} on ${formatDayInWords(trip.tripDate)}. How many stars was the morning worth?`,
+      {
+        subject: `How was your trip on ${formatDayInWords(trip.tripDate)}?`,
+        headline: 'Tap a star',
+        name: trip.firstName,
+        picture: 'asked',
+      },
+      `You fished with ${guide} on ${formatFullDate(trip.tripDate)}. How many stars was the morning worth?`,
       {
         choices: ALL_STARS.map((stars) => ({
           sign: '☆',

@@ -1,7 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { groupInWords } from '@arcadia/contract/riders'
 import { reachUs } from '@arcadia/contract/site/business-words'
-import { formatFullDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import { groupLink, tripLink } from '../../http/booking-links.ts'
 import { action, facts, letter, note } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
@@ -22,7 +22,11 @@ export const tripEmails = (key: Buffer, bookings: Pick<Bookings, 'find'>): Email
     const date = formatFullDate(booking.selectedDate)
     return letter(
       context,
-      { subject: `Your trip on ${date}`, headline: "Here's your link", name: booking.firstName },
+      {
+        subject: `Your trip on ${formatDayInWords(booking.selectedDate)}`,
+        headline: "Here's your link",
+        name: booking.firstName,
+      },
       "Here's a fresh link to the page of your trip.",
       action('View your trip', addresses.trip.href(tripLink.of(key, booking))),
       facts({ Confirmation: booking.confirmationNumber, Date: date, Group: groupInWords(booking) }),

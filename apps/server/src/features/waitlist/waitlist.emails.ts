@@ -1,6 +1,9 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { formatUntil } from '@arcadia/contract/bookings'
+import { formatCents } from '@arcadia/contract/money'
 import { anglers } from '@arcadia/contract/riders'
+import { tripStarts } from '@arcadia/contract/site/business-words'
+import { hourInWords } from '@arcadia/contract/site/wording'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { action, facts, letter } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
@@ -16,7 +19,15 @@ export const waitlistEmails: Emails = {
     const offer = await context.tx
       .selectFrom('holds as h')
       .innerJoin('users as u', 'u.id', 'h.user_id')
-      .select(['h.trip_date', 'h.number_of_guests', 'h.expires_at', 'h.consumed_at', 'h.released_at', 'u.first_name'])
+      .select([
+        'h.trip_date',
+        'h.number_of_guests',
+        'h.deposit_per_guest_cents as deposit',
+        'h.expires_at',
+        'h.consumed_at',
+        'h.released_at',
+        'u.first_name',
+      ])
       .where('h.waitlist_entry_id', '=', entryId)
       .executeTakeFirst()
     // The offer was taken or expired before the email went out.
@@ -34,7 +45,11 @@ export const waitlistEmails: Emails = {
       },
       `${isOne ? 'This spot is' : 'These spots are'} yours until then. Pay the deposit to book ${isOne ? 'it' : 'them'}.`,
       action(isOne ? 'Book this spot' : 'Book these spots', addresses.bookings.offer.href({ entryId })),
-      facts({ Group: anglers(offer.number_of_guests) }),
+      facts({
+        Time: hourInWords(tripStarts(context.business)),
+        Group: anglers(offer.number_of_guests),
+        Deposit: formatCents(offer.number_of_guests * offer.deposit),
+      }),
       `If you do nothing, ${isOne ? 'it goes' : 'they go'} to the next person in line.`,
     )
   },

@@ -23,7 +23,8 @@ declare module '../../mail/mail-kinds.ts' {
   }
 }
 
-const EVERYONE_SIGNS = 'Everyone in your group signs, on any phone. A parent or guardian signs for anyone under 18.'
+const EVERYONE_SIGNS =
+  'Everyone in your group signs with the same link, on any phone. A parent or guardian signs for anyone under 18.'
 
 /** What is missing of the waiver, and the link to sign it; undefined if nothing is. */
 async function findMissing(
@@ -36,10 +37,8 @@ async function findMissing(
   const signed = (await listSignatures(tx, [bookingId])).filter(isOfGroup).length
   if (signed >= trip.wanted) return undefined
   return {
-    missing:
-      trip.wanted === 1
-        ? 'Not signed yet'
-        : `${signed} of ${trip.wanted} signed. Everyone signs with the same link, so send it to the others.`,
+    isAlone: trip.wanted === 1,
+    missing: trip.wanted === 1 ? 'Not signed yet' : `${signed} of ${trip.wanted} signed`,
     sign: action('Sign the waiver', addresses.trip.href(linkOf(trip))),
   }
 }
@@ -47,7 +46,11 @@ async function findMissing(
 /** What is missing of the waiver as a fact with the link to sign it; empty if nothing is. */
 export async function askToSign(...about: Parameters<typeof findMissing>): Promise<Fact[]> {
   const found = await findMissing(...about)
-  return found ? [['Waiver', found.missing, found.sign]] : []
+  if (!found) return []
+  const { isAlone, missing, sign } = found
+  return [
+    ['Waiver', isAlone ? missing : `${missing}. Everyone signs with the same link, so send it to the others.`, sign],
+  ]
 }
 
 export function waiverEmails(linkOf: (trip: { id: number; email: string | null }) => EmailedLink): Emails {

@@ -377,7 +377,7 @@ describe('a signature that is not of the group', () => {
     app.clock.set(`${addDays(trip.date, -1)}T14:00:00Z`)
     await remind()
     const mails = await readMails(app, 'ada@example.com', 'waiver-reminder')
-    expect(mails.find((mail) => mail.text.includes(trip.link))!.text).toContain('1 of 2 signed.')
+    expect(mails.find((mail) => mail.text.includes(trip.link))!.text).toContain('1 of 2 signed')
     expect(await problems()).toEqual([])
   })
 
@@ -608,7 +608,7 @@ describe('emails', () => {
     expect(more).toEqual([])
     expect(mail!.text).toMatch(/^Hello Ada,\n\n\w+, \w+ \d+, \d{4}\n8:00 AM Eastern\n/)
     expect(mail!.text).toMatch(/\nConfirmation: JB-\d+\n/)
-    expect(mail!.text).toContain('1 of 2 signed.')
+    expect(mail!.text).toContain('1 of 2 signed')
     expect(mail!.text).toMatch(new RegExp(`Sign the waiver: http://localhost:3000/trips/[\\w-]+#${missing.link}\n`))
     // Nothing is sent on the day itself.
     app.clock.set(`${missing.date}T11:00:00Z`)

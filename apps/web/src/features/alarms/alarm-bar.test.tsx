@@ -45,7 +45,7 @@ test('Connect begins the connection; a refusal can be read and tried again', asy
   const ticket = `POST ${createConnectTicket.path}`
   const asked = answerWith({
     [`GET ${listAlarms.path}`]: () => Response.json([QUICKBOOKS]),
-    [ticket]: refused(429, 'That was too often for now.', 'too-many-requests'),
+    [ticket]: refused(429, "You've tried that too many times.", 'too-many-requests'),
   })
   showToAdmin(<AlarmBar />, portal.bookings.href())
   const connect = await screen.findByRole('button', { name: 'Connect' })

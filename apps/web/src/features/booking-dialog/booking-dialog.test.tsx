@@ -336,7 +336,10 @@ test('an offer that ran out while paying says that the spots went to others and 
 
 test.each([
   ['WXYZ-2345-ABCD-6789', "We can't find that gift voucher. Please check the code."],
-  ['nonsense', 'A code has 16 letters and digits, never I, L, O, 0 or 1, for example WXYZ-2345-ABCD-6789'],
+  [
+    'nonsense',
+    'A code has 16 letters and numbers. The letters I, L, and O and the numbers zero and one are never in it.',
+  ],
 ])(
   'a wrong gift voucher code (%s) is told at its field, which takes the focus, until it is typed again',
   async (code, words) => {

@@ -10,7 +10,7 @@ export function dueRows({ covered, balance, due }: ReturnType<typeof lessVoucher
       label: code ? `Gift voucher ...${code.slice(-4).toUpperCase()}` : 'Gift voucher',
       value: (
         <>
-          <Money cents={covered} />
+          <Money cents={-covered} />
           {isAll && <span className="block small">Nothing left to pay</span>}
         </>
       ),

@@ -33,9 +33,9 @@ export function PaperVoucher({ voucher }: { voucher: Printed }) {
           </div>
           <div>
             <p>
-              <b>{trip ? `${what}.` : `${what} toward a morning with us.`}</b> Guide, tackle, gourmet lunch and drinks{' '}
-              {trip ? 'are paid, deposit and all.' : 'are part of it.'} Pick any open morning;{' '}
-              {expiresOn ? `good through ${formatFullDate(expiresOn)}.` : 'this never expires.'}
+              <b>{trip ? `${what}.` : `${what} toward a morning with us.`}</b>{' '}
+              {trip && 'Guide, tackle, gourmet lunch and drinks are all paid for. '}
+              Pick any open morning; {expiresOn ? `good through ${formatFullDate(expiresOn)}.` : 'this never expires.'}
             </p>
             {testMode && <p>Test mode: no money was taken.</p>}
           </div>

@@ -10,6 +10,7 @@ import { Check, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
+import { useDraft } from '../../forms/use-draft.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -124,10 +125,14 @@ function Worth(gift: Gift) {
 function Ways(gift: Gift) {
   const { status, code, trip, left, worth } = gift
   const { openBooking } = useDialogs()
+  const newcomer = useDraft('newcomer', { firstName: '', lastName: '', email: '' })
   if (status === 'USED') return <OwnTrip {...gift} />
   if (status !== 'GOOD') return null
   function pickMorning() {
     keepGift({ code, says: left === worth ? giftInWords(gift) : `${formatCents(left)} left`, trip })
+    const { firstName, lastName, email } = newcomer.draft
+    // A newcomer needs to type less; what they typed before stays.
+    if (!firstName && !lastName && !email) newcomer.change(whoIsGiven(gift))
     openBooking()
   }
   return (
@@ -140,6 +145,14 @@ function Ways(gift: Gift) {
       </Button>
     </div>
   )
+}
+
+/** As far as the gift knows: a name of several people is nobody's. */
+function whoIsGiven({ recipientName, recipientEmail }: Gift) {
+  const email = recipientEmail ?? ''
+  if (/&|\+|,|\band\b/i.test(recipientName)) return { email }
+  const [firstName = '', ...rest] = recipientName.trim().split(/\s+/)
+  return { firstName, lastName: rest.join(' '), email }
 }
 
 /** The way to the trip that it paid for last, whose page asks its guest to sign in. */

@@ -56,13 +56,15 @@ export function SendFields({ form, byHand, autoFocus }: SendFieldsProps) {
   return (
     <fieldset className="grid min-w-0 gap-4">
       <legend className="gift-legend">When to send it</legend>
-      <div className="gift-ways">
-        {Sending.options.map((value) => (
-          <label key={value}>
-            <input type="radio" {...sending} value={value} onClick={() => setChosen(true)} />
-            <span>{WAYS[value]}</span>
-          </label>
-        ))}
+      <div className="@container">
+        <div className="gift-ways">
+          {Sending.options.map((value) => (
+            <label key={value}>
+              <input type="radio" {...sending} value={value} onClick={() => setChosen(true)} />
+              <span>{WAYS[value]}</span>
+            </label>
+          ))}
+        </div>
       </div>
       {way === 'BY_HAND' ? (
         <p className="text-ink-2 text-ui">{byHand}</p>

@@ -72,7 +72,7 @@ export function BookingRow(props: BookingRowProps) {
           </AlsoSaid>
           {booking.canceledAmount > 0 && <AlsoSaid>Canceled charge: {neverTaken(booking.canceledAmount)}</AlsoSaid>}
           {refundedAmount > 0 && <AlsoSaid>{formatCents(refundedAmount)} refunded</AlsoSaid>}
-          {forgivenAmount > 0 && <AlsoSaid>{formatCents(forgivenAmount)} not owed anymore</AlsoSaid>}
+          {forgivenAmount > 0 && <AlsoSaid>you don't owe the other {formatCents(forgivenAmount)}</AlsoSaid>}
         </p>
         <p role="status" className="text-small text-ink-2">
           {awaitsPayment(booking) && PAYMENT_PROCESSING_MESSAGE}

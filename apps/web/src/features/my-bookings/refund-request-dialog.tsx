@@ -2,7 +2,7 @@ import type { Booking } from '@arcadia/contract/bookings'
 import { requiredText } from '@arcadia/contract/fields'
 import { formatCents } from '@arcadia/contract/money'
 import { requestRefund } from '@arcadia/contract/refunds'
-import { splitKept, whereBack } from '@arcadia/contract/split-kept'
+import { isPaidByGift, splitKept, whereBack } from '@arcadia/contract/split-kept'
 import { NO_REFUNDS_FOR } from '@arcadia/contract/terms'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -19,8 +19,10 @@ const DESCRIPTION_LIMIT = 4000
 /** Asks the owner for a refund, after saying what the terms allow. */
 export function RefundRequestDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { id } = booking
-  const { rest } = splitKept(keptOf(booking), booking)
-  const amount = typedAmount(booking.refundableAmount, { tooMuch: 'That is more than you have paid.' })
+  const { says, rest } = splitKept(keptOf(booking), booking)
+  const isGift = isPaidByGift(booking)
+  const tooMuch = `That is more than ${isGift ? 'your gift' : 'you have'} paid.`
+  const amount = typedAmount(booking.refundableAmount, { tooMuch })
   const description = requiredText('What happened', DESCRIPTION_LIMIT, 'Please say in a sentence what happened.')
   const form = useDraftForm(`refund-request.${id}`, z.object({ amount, description }), { amount: '', description: '' })
   const [answer, setAnswer] = useState<string>()
@@ -48,7 +50,8 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
       onClose={onClose}
     >
       <p>
-        Deposits aren't refundable, and there are no refunds for {NO_REFUNDS_FOR}. {UNUSUAL}
+        {isGift ? `${says} There` : "Deposits aren't refundable, and there"} are no refunds for {NO_REFUNDS_FOR}.{' '}
+        {UNUSUAL}
       </p>
       <AmountField
         {...form.field('amount')}

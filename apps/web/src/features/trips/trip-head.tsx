@@ -79,7 +79,7 @@ export function TripHead({ trip, actOn, review, askRefund }: TripHeadProps) {
               )}
               {status === 'CANCELLED' && own && own.refundedToVouchers > 0 && (
                 <p className="trip__acts">
-                  <LinkButton to={addresses.gift.typed.href()}>Open your gift</LinkButton>
+                  <LinkButton to={addresses.gift.typed.href()}>Enter your gift code</LinkButton>
                 </p>
               )}
               {review}

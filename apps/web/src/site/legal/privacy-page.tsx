@@ -85,15 +85,15 @@ const SECTIONS: readonly LegalSection[] = [
           <b>The email service</b> that delivers our messages to you.
         </li>
         <li>
-          <b>Everyone who visits this site</b>, if we publish your review: its stars, words, and photos, your first
-          name, and the date of your trip. Nothing is published before we have looked at it.
+          <b>Everyone who visits this site</b>, if we publish your review: the stars, your words and photos, your first
+          name, and the date of your trip. We look at every review first.
         </li>
         <li>
           <b>Your group</b>, if you share its link: your first name, when and where you meet, and nothing about money.
         </li>
         <li>
-          <b>The social network</b> only if you tap See it on Instagram or follow a link to our profile. Nothing from
-          them loads before that.
+          <b>The social network</b>, but only if you tap See it on Instagram or open our profile. Nothing from it loads
+          before that.
         </li>
         <li>
           <b>Authorities</b>, where the law requires it.
@@ -109,8 +109,9 @@ const SECTIONS: readonly LegalSection[] = [
         When you sign in, we store a token and your account details in this browser to keep you signed in. Signing out
         removes both. For 30 days, a cookie that only our sign-in reads remembers that this browser has signed in
         before, so strangers guessing passwords can't lock you out. It doesn't identify you and can't sign anyone in.
-        What you have typed and not sent stays in its tab until you send it, close it, or sign out; of a card, only the
-        billing address does. Small preferences, such as a paused gallery, also stay in your browser and never leave it.
+        What you type but don't send stays in that tab until you send it, close the tab, or sign out. Of your card
+        details, only the billing address is kept that way. Small preferences, such as a paused gallery, also stay in
+        your browser and never leave it.
       </p>
     ),
   },

@@ -51,6 +51,8 @@ const bookingFields = {
   refundedToVouchers: Money,
   /** What was charged and canceled before it settled; part of no other sum, because it was never taken. */
   canceledAmount: Money,
+  /** By the owner or the office, so that what was paid is the guest's to have back. */
+  canceledByUs: z.boolean(),
   /** What can still go back that way; nothing of what is on its way back. */
   refundableAmount: Money,
   /** What of it goes back on gift vouchers; the rest to cards, but for what `endedVoucherAmount` says. */

@@ -31,6 +31,10 @@ export function splitKept(kept: Cents, booking: Paid): { says: string; rest: Cen
   }
 }
 
+/** The same of a trip that we canceled. */
+export const keptByUs = (kept: Cents): string =>
+  `We haven't refunded the ${formatCents(kept)} you paid. Unless you asked us to cancel, pick another date or get all of it back: it's your choice.`
+
 type Back = Pick<Booking, 'refundableAmount' | 'refundableToVouchers' | 'endedVoucherAmount' | 'cashAmount'>
 
 /** Where what was paid goes back of a called-off day, the largest promise first (docs/rules.md §3.32). */

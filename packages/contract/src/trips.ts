@@ -38,6 +38,7 @@ const OwnTrip = z.object({
     surplusAmount: true,
     refundAskedAt: true,
     canceledAmount: true,
+    canceledByUs: true,
     depositUntil: true,
   }).shape,
   /** Where a sign-in link goes, with most of it left out; somebody without an email calls instead. */

@@ -8,7 +8,7 @@ import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { toPrivateMorning } from '../holds/current-hold.ts'
-import { newConfirmationNumber, notAskedFor } from './bookings.rules.ts'
+import { isCanceledByUs, newConfirmationNumber, notAskedFor } from './bookings.rules.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -185,6 +185,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     refundableToVouchers: (row.voucher_cents ?? 0) - row.on_vouchers_cents - row.ended_cents,
     endedVoucherAmount: row.ended_cents,
     surplusAmount: row.surplus_cents,
+    canceledByUs: isCanceledByUs(row.status, row.status_reason),
     refundAskedAt: row.refund_asked_at,
     status: row.status,
     outcome: row.outcome,

@@ -3,7 +3,7 @@ import { DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { cardsInWords } from '@arcadia/contract/payments'
 import { callUs, reachUs } from '@arcadia/contract/site/business-words'
-import { backOnVoucher, splitKept } from '@arcadia/contract/split-kept'
+import { backOnVoucher, keptByUs, splitKept } from '@arcadia/contract/split-kept'
 import { formatDayInWords, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -82,10 +82,7 @@ function whatOfKept(
   { kept, refundable, surplus }: Record<'kept' | 'refundable' | 'surplus', Cents>,
   isByUs = false,
 ): LetterPart[] {
-  if (isByUs)
-    return [
-      `We haven't refunded the ${formatCents(kept)} you paid. Unless you asked us to cancel, pick another date or get all of it back: it's your choice. ${callUs(context.business)}`,
-    ]
+  if (isByUs) return [`${keptByUs(kept)} ${callUs(context.business)}`]
   const { says, rest, restInWords } = splitKept(kept, {
     ...booking,
     depositAmount: booking.deposit_cents,

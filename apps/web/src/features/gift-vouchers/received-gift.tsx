@@ -40,7 +40,7 @@ export function ReceivedGift({ gift }: { gift: Gift }) {
               {recipientName ? `For you, ${recipientName}` : 'For you'}
             </h1>
             {words && (
-              <blockquote className="max-w-[36ch] whitespace-pre-line text-lead wrap-anywhere">{words}</blockquote>
+              <blockquote className="mt-2 max-w-[36ch] whitespace-pre-line text-lead wrap-anywhere">{words}</blockquote>
             )}
             {/* On a phone the way on stands before the facts, in the first screen. */}
             <div className="mt-auto flex flex-col gap-6 pt-8 max-tablet:flex-col-reverse max-tablet:pt-5">

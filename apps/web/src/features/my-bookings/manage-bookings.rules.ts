@@ -1,7 +1,7 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import type { Cents } from '@arcadia/contract/money'
-import { splitKept } from '@arcadia/contract/split-kept'
+import { keptByUs, splitKept } from '@arcadia/contract/split-kept'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 import { isOver } from '../bookings/trip-to-do.ts'
 
@@ -64,10 +64,13 @@ export const canAskRefund = ({
 }: Pick<Booking, 'status' | 'refundableAmount' | 'refundAskedAt'>): boolean =>
   status !== 'PENDING' && refundableAmount > 0 && refundAskedAt === null
 
-/** Of a canceled booking: the deposit, and what can be asked for unless it is asked for already. */
+/** Of a canceled booking: whose choice it is if we canceled it, else the deposit and what can be asked for. */
 export function whatIsKept(
-  booking: Parameters<typeof keptOf>[0] & Parameters<typeof splitKept>[1] & Pick<Booking, 'refundAskedAt'>,
+  booking: Parameters<typeof keptOf>[0] &
+    Parameters<typeof splitKept>[1] &
+    Pick<Booking, 'refundAskedAt' | 'canceledByUs'>,
 ): string {
+  if (booking.canceledByUs) return keptByUs(keptOf(booking))
   const { says, rest, restInWords } = splitKept(keptOf(booking), booking)
   if (booking.refundAskedAt) return says
   if (rest > 0) return `${says} You can ask for a refund of ${restInWords}.`

@@ -2,7 +2,7 @@ import type { Booking } from '@arcadia/contract/bookings'
 import { requiredText } from '@arcadia/contract/fields'
 import { formatCents } from '@arcadia/contract/money'
 import { requestRefund } from '@arcadia/contract/refunds'
-import { isPaidByGift, splitKept, whereBack } from '@arcadia/contract/split-kept'
+import { isPaidByGift, keptByUs, splitKept, whereBack } from '@arcadia/contract/split-kept'
 import { NO_REFUNDS_FOR } from '@arcadia/contract/terms'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -19,7 +19,9 @@ const DESCRIPTION_LIMIT = 4000
 /** Asks the owner for a refund, after saying what the terms allow. */
 export function RefundRequestDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
   const { id } = booking
-  const { says, rest } = splitKept(keptOf(booking), booking)
+  const kept = keptOf(booking)
+  const { says, rest } = splitKept(kept, booking)
+  const most = booking.canceledByUs ? kept : rest
   const isGift = isPaidByGift(booking)
   const tooMuch = `That is more than ${isGift ? 'your gift' : 'you have'} paid.`
   const amount = typedAmount(booking.refundableAmount, { tooMuch })
@@ -50,13 +52,14 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
       onClose={onClose}
     >
       <p>
-        {isGift ? `${says} There` : "Deposits aren't refundable, and there"} are no refunds for {NO_REFUNDS_FOR}.{' '}
-        {UNUSUAL}
+        {booking.canceledByUs
+          ? keptByUs(kept)
+          : `${isGift ? `${says} There` : "Deposits aren't refundable, and there"} are no refunds for ${NO_REFUNDS_FOR}. ${UNUSUAL}`}
       </p>
       <AmountField
         {...form.field('amount')}
         label={optional('Amount in dollars')}
-        help={`${rest > 0 ? `Up to ${formatCents(rest)} can go back${whereBack(booking)}. ` : ''}Leave this blank if you're not sure.`}
+        help={`${most > 0 ? `Up to ${formatCents(most)} can go back${whereBack(booking)}. ` : ''}Leave this blank if you're not sure.`}
       />
       <TextArea
         {...form.field('description')}

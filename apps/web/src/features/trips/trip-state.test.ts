@@ -29,6 +29,7 @@ const OWN = {
   cashAmount: 0,
   depositAmount: 140_000,
   refundAskedAt: null as Date | null,
+  canceledByUs: false,
 }
 
 const thingsToDo = (trip: Partial<Trip>) => toDosOf({ ...TRIP, ...trip }, {} as Business, NOW).map(({ act }) => act)
@@ -115,6 +116,10 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
     '$500.00 is back on your gift voucher, and its code works again.',
   ])
   expect(says({ paidAmount: 0, refundableAmount: 0 })).toEqual([])
+  expect(says({ canceledByUs: true, paidAmount: 140_000, refundableAmount: 140_000 })).toEqual([
+    "We haven't refunded the $1,400.00 you paid. Unless you asked us to cancel, pick another date or get all of it back: it's your choice.",
+    'Please call us at (863) 555-0142.',
+  ])
 })
 
 test('a refund is asked for on the page only where the server takes the request', () => {

@@ -94,7 +94,12 @@ function moneyOf({ own }: Trip, business: Business): string[] {
     refunded > 0 && `We refunded ${formatCents(refunded)}.`,
     own.refundedToVouchers > 0 && backOnVoucher(own.refundedToVouchers),
     kept > 0 && whatIsKept(own),
-    own.refundableAmount === 0 && !own.refundAskedAt && splitKept(kept, own).rest > 0 && callUs(business),
+    kept > 0 && own.canceledByUs && callUs(business),
+    !own.canceledByUs &&
+      own.refundableAmount === 0 &&
+      !own.refundAskedAt &&
+      splitKept(kept, own).rest > 0 &&
+      callUs(business),
   ].filter((says) => says !== false)
 }
 

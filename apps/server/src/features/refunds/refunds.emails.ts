@@ -231,13 +231,14 @@ export const refundEmails = (sealing: Sealing): Emails => ({
       'REFUNDED',
     )
     if (sum === 0) return null
+    const cards = await cardsOf(context.tx, orderId, 'REFUNDED')
     const about = { Confirmation: order.confirmation_number, Date: formatFullDate(order.trip_date) }
     const trip = viewTrip({ id: order.booking_id, email: order.email }, context)
     if (order.isNeverTaken)
       return letter(
         context,
         { subject: `Canceled charge: ${formatCents(sum)}`, headline: 'Nothing was taken', name: order.first_name },
-        `The ${formatCents(sum)} charge to ${cardsInWords(await cardsOf(context.tx, orderId, 'REFUNDED'))} was canceled before it went through, so it was never taken.`,
+        `The ${formatCents(sum)} charge to ${cardsInWords(cards)} was canceled before it went through, so it was never taken.`,
         order.owed > 0 && `${formatCents(order.owed)} is due for your trip.`,
         trip,
         facts({ 'Canceled charge': neverTaken(sum), ...about }),
@@ -257,16 +258,13 @@ export const refundEmails = (sealing: Sealing): Emails => ({
         trip,
         facts(about),
       )
-    if (toCards < sum) return onVouchers(context, sealing, { order, orderId, head, sum, toCards, about, trip })
+    if (toCards < sum) return onVouchers(context, sealing, { order, cards, head, sum, toCards, about, trip })
     return letter(
       context,
       head,
-      "We've refunded your card.",
+      `We've refunded ${cardsInWords(cards)}.`,
       trip,
-      facts({
-        'To your card': await whichCards(context.tx, orderId, null),
-        ...about,
-      }),
+      facts({ Cards: whichOf(cards), ...about }),
       ON_THE_CARD,
     )
   },
@@ -274,7 +272,7 @@ export const refundEmails = (sealing: Sealing): Emails => ({
 
 interface OnVouchers {
   order: Awaited<ReturnType<typeof findOrder>>
-  orderId: number
+  cards: Awaited<ReturnType<typeof cardsOf>>
   head: LetterHead
   sum: Cents
   toCards: Cents
@@ -286,7 +284,7 @@ interface OnVouchers {
 async function onVouchers(
   context: MailContext,
   sealing: Sealing,
-  { order, orderId, head, sum, toCards, about, trip }: OnVouchers,
+  { order, cards, head, sum, toCards, about, trip }: OnVouchers,
 ) {
   const gifts = await giftsBack(context, sealing, order.booking_id)
   const isOnly = toCards === 0
@@ -296,14 +294,9 @@ async function onVouchers(
     gifts.length > 0
       ? backOnVoucher(sum - toCards)
       : `${formatCents(sum - toCards)} is on your gift voucher, and its code comes in an email of its own.`,
-    !isOnly && `${formatCents(toCards)} goes to your card. ${ON_THE_CARD}`,
+    !isOnly && `${formatCents(toCards)} goes to ${cardsInWords(cards)}. ${ON_THE_CARD}`,
     ...giftWays(gifts),
-    facts({
-      'To your gift voucher': isOnly ? null : formatCents(sum - toCards),
-      ...giftFacts(gifts),
-      'To your card': isOnly ? null : await whichCards(context.tx, orderId, toCards),
-      ...about,
-    }),
+    facts({ ...giftFacts(gifts), Cards: whichOf(cards), ...about }),
     trip,
   )
 }
@@ -355,8 +348,6 @@ const cardsOf = (db: Db, orderId: number, outcome: 'REFUNDED' | 'REFUSED') =>
     .where('r.outcome', '=', outcome)
     .execute()
 
-/** The cards a refund goes to, with how much if that isn't all of it; null if there is nothing to say. */
-async function whichCards(db: Db, orderId: number, cents: Cents | null): Promise<string | null> {
-  const known = (await cardsOf(db, orderId, 'REFUNDED')).map(cardInWords).filter((card) => card !== null)
-  return [cents !== null && formatCents(cents), known.join(' and ')].filter(Boolean).join(', ') || null
-}
+/** Which cards, where one sentence can't name them. */
+const whichOf = (cards: Parameters<typeof cardsInWords>[0]): string | null =>
+  cards.length > 1 ? cards.flatMap((card) => cardInWords(card) ?? []).join(' and ') || null : null

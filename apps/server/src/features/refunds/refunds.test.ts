@@ -90,7 +90,7 @@ test('a part, then the rest: newest charge first, emailed, to the cent, and neve
   expect((await refund(booking.bookingId)).body).toMatchObject({ success: true, booking: { refundedAmount: 800.5 } })
   expect(await mails('refund-made')).toBe(before + 2)
   expect((await readMails(app, 'ada@example.com', 'refund-made')).at(-1)!.text).toContain(
-    'To your card: Visa ending in 1111\n',
+    "We've refunded the Visa ending in 1111.",
   )
   await balanced()
   app.clock.advance({ minutes: 3 })

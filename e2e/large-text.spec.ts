@@ -146,6 +146,26 @@ test('a booking of a newcomer, from the calendar to the confirmation', async ({ 
   await readable(page, 'booking, confirmed')
 })
 
+test('at the end of the calendar a day stays under the finger while its sentence appears below', async ({ page }) => {
+  const [full, date] = [await anOpenDate(true), await anOpenDate()]
+  await aBooking(await anAngler(), full, 4)
+  await page.goto(addresses.privacy.href())
+  const booking = new BookingDialog(page)
+  await booking.open()
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  await booking.askWhy(full)
+  await expect(booking.dialog.getByRole('button', { name: 'Tell me if a spot opens' })).toBeInViewport()
+  await booking.dialog.getByRole('button', { name: 'Close explanation' }).click()
+  await turnTo(booking.dialog, date)
+  await booking.dialog.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight))
+  const day = booking.day(date)
+  await day.scrollIntoViewIfNeeded()
+  const before = await day.boundingBox()
+  await day.hover()
+  await expect(booking.dialog.getByText(/spots left on /)).toBeVisible()
+  expect(await day.boundingBox()).toEqual(before)
+})
+
 test('the waitlist of a full day, before and after joining', async ({ signedIn: page }) => {
   const full = await anOpenDate(true)
   await aBooking(await anAngler(), full, 4)

@@ -155,7 +155,7 @@ test.describe('on a phone', () => {
     await reviews.scrollIntoViewIfNeeded()
     await expect(reviews.getByText(words)).toBeVisible()
     await expect(reviews.getByRole('heading', { name: 'What anglers say' })).toBeVisible()
-    await expect(reviews.getByText('Loading reviews')).toHaveCount(0)
+    await expect(reviews.getByRole('list', { name: 'Loading reviews' })).toHaveCount(0)
     await expect(send).toHaveCount(0)
     await api.call(setReviewStatus, { token, params: { id }, body: { status: 'HIDDEN' } })
     expect(await published()).toBe(false)

@@ -1,12 +1,14 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { copyright } from '@arcadia/contract/site/wording'
 import { Link, useLocation } from 'react-router'
-import { askAgain } from '../analytics/consent.ts'
 import { useSiteData } from '../prerender/site-data.ts'
 import { BusinessText } from './business-words.tsx'
 import { Contact } from './landing/contact.tsx'
 import { PAGE_LINKS } from './page-links.ts'
 import { ServerText } from './server-text.tsx'
+
+/** Where analytics is set up, the choice is loaded with it, and not with every page. */
+const askAgain = () => void import('../analytics/consent.ts').then((consent) => consent.askAgain())
 
 /** The footer of every customer page; on the landing page it starts with our contact details. */
 export function SiteFooter() {
@@ -33,7 +35,6 @@ export function SiteFooter() {
             <Link reloadDocument to={addresses.staffSignIn.href()}>
               Owner sign-in
             </Link>
-
             {collectsAnalytics && (
               <button type="button" onClick={askAgain}>
                 Privacy choices

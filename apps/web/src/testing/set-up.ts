@@ -6,6 +6,11 @@ configure({ asyncUtilTimeout: 30_000 })
 
 // jsdom has no layout: nothing scrolls, and no media query matches.
 Element.prototype.scrollIntoView = () => {}
+window.ResizeObserver = class implements ResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList
 
 // Files share a window: what an earlier one stored, or said of the site, is gone.

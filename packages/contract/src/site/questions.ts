@@ -8,6 +8,8 @@ interface Question {
   answer?: string
   /** Something the owner has set, appended to the answer. */
   fact?: keyof BusinessWords | 'sharing'
+  /** What it is about, where it is folded away. */
+  topic?: string
 }
 
 /** What people ask before they pack. One without an answer of its own is asked only if the owner has set one (docs/rules.md §14.7). */
@@ -57,16 +59,16 @@ export const questions: readonly Question[] = [
     answer:
       "Your deposit may be used to reschedule, up to {move-days} before your trip. After that, the date can't be changed. The deposit isn't refundable, and there are no refunds for unused services, early or unforeseen departures, or guest cancellation.",
   },
-  { id: 'bring', question: 'What should we bring?', fact: 'bring' },
-  { id: 'fishing-license', question: 'Do I need a fishing license?', fact: 'fishing-license' },
-  { id: 'fish', question: 'Which fish will we catch?', fact: 'fish' },
+  { id: 'bring', question: 'What should we bring?', fact: 'bring', topic: 'what to bring' },
+  { id: 'fishing-license', question: 'Do I need a fishing license?', fact: 'fishing-license', topic: 'license' },
+  { id: 'fish', question: 'Which fish will we catch?', fact: 'fish', topic: 'fish' },
   { id: 'keep-fish', question: 'Do we keep the fish?', fact: 'keep-fish' },
-  { id: 'children', question: 'How young can kids be?', fact: 'children' },
-  { id: 'weather', question: 'What if the weather is bad?', fact: 'weather' },
-  { id: 'bathroom', question: 'Is there a bathroom?', fact: 'bathroom' },
-  { id: 'tipping', question: 'Do we tip the guide?', fact: 'tipping' },
-  { id: 'balance', question: 'When is the balance due?', fact: 'balance' },
-  { id: 'license', question: 'Are you licensed and insured?', fact: 'license' },
+  { id: 'children', question: 'How young can kids be?', fact: 'children', topic: 'kids' },
+  { id: 'weather', question: 'What if the weather is bad?', fact: 'weather', topic: 'weather' },
+  { id: 'bathroom', question: 'Is there a bathroom?', fact: 'bathroom', topic: 'bathroom' },
+  { id: 'tipping', question: 'Do we tip the guide?', fact: 'tipping', topic: 'tipping' },
+  { id: 'balance', question: 'When is the balance due?', fact: 'balance', topic: 'balance' },
+  { id: 'license', question: 'Are you licensed and insured?', fact: 'license', topic: 'insurance' },
   { id: 'answer', question: 'How soon do you answer?', fact: 'answer' },
 ]
 

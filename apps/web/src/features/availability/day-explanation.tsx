@@ -19,7 +19,10 @@ export function DayExplanation({ date, question, onChoose, wayOut, onClose }: Da
   const panel = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls for each new date
   useEffect(() => {
-    panel.current?.scrollIntoView({ block: 'nearest' })
+    // The way out loads later.
+    const growth = new ResizeObserver(() => panel.current?.scrollIntoView({ block: 'nearest' }))
+    growth.observe(panel.current!)
+    return () => growth.disconnect()
   }, [date])
   return (
     <div ref={panel} className="cal__why">

@@ -204,7 +204,7 @@ test('date, what is due and whose card it is are in sight; what is known is not 
   expect(screen.getByText('Due today').textContent).toBe('Due today $700.00')
   await press('Continue')
   expect((await field('Cardholder name')).value).toBe('Ada Angler')
-  expect(screen.getByText('Due today').textContent).toBe('Due today $700.00')
+  expect(screen.getByText('Due today').nextElementSibling!.textContent).toBe('Pay $700.00 USD')
   const details = screen.getByText('Details').closest('details')!
   expect(details.open).toBe(false)
   expect(details.querySelector('summary')!.textContent).toBe('$5,000.00 total, $4,300.00 due laterDetails')

@@ -10,7 +10,7 @@ import { CardFormFields } from '../payments/card-form.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { type Deposit, findDeposit, payDeposit } from './deposit.ts'
-import { DueToday } from './due-today.tsx'
+import { DueTodayByCard } from './due-today.tsx'
 import { PaymentStatus } from './payment-status.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
@@ -122,7 +122,7 @@ function PaymentFoot({ controls, due }: { controls: WizardControls; due: Cents }
           Hold this date again
         </Button>
       )}
-      {payment === 'ready' && due > 0 && <DueToday cents={due} />}
+      {payment === 'ready' && due > 0 && <DueTodayByCard />}
       {takesCard(wizard) && <PayButton amount={due} isSending={payment === 'sending'} className="flex-auto" />}
     </DialogFoot>
   )

@@ -23,23 +23,20 @@ export function CardFormFields({ form }: { form: CardForm }) {
   return (
     <fieldset className="grid min-w-0 gap-4" disabled={form.isProcessing}>
       <legend className="sr">Card payment</legend>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <h3 className="font-strong">Payment by QuickBooks</h3>
-        <p className="flex items-center gap-2 text-small text-ink-2">
-          <Lock className="icon" aria-hidden />
-          Secure and encrypted
-        </p>
-      </div>
+      <h3 className="flex items-center gap-2 font-strong">
+        <Lock className="icon" aria-hidden />
+        Payment by QuickBooks
+      </h3>
       {testMode && (
         <div>
-          <p className="text-small text-ink-2">
-            Only test cards work here, such as 4111 1111 1111 1111.
-            {simulatesPayments && ' Enter Decline as the name to see a decline.'}
-          </p>
           <button type="button" className="link" onClick={form.fillTestCard}>
             <FlaskConical className="icon" aria-hidden />
             Use sandbox test card
           </button>
+          <p className="text-small text-ink-2">
+            Only test cards work here, such as 4111 1111 1111 1111.
+            {simulatesPayments && ' Enter Decline as the name to see a decline.'}
+          </p>
         </div>
       )}
       <CardNumberField

@@ -4,11 +4,9 @@ import type { Review } from '@arcadia/contract/reviews'
 import { formatMonth } from '@arcadia/contract/trip-date'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Loading } from '../../ui/spinner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { myBookingsQuery } from '../bookings/bookings.queries.ts'
 import { ReviewForm } from './review-form.tsx'
@@ -16,33 +14,27 @@ import { myReviewsQuery, publishedReviewsQuery, tripsToReview } from './reviews.
 import { Stars } from './stars.tsx'
 
 /** Published reviews, and a form for customers who have been on a trip. */
-export function Reviews() {
+export function Reviews({ waiting }: { waiting: ReactNode }) {
   const { user } = useSession()
   return (
     <>
-      <PublishedReviews />
+      <PublishedReviews waiting={waiting} />
       {user && <OwnReview key={user.id} />}
     </>
   )
 }
 
 /** Published reviews, most helpful first. */
-function PublishedReviews() {
+function PublishedReviews({ waiting }: { waiting: ReactNode }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(publishedReviewsQuery)
   if (!data && error) return <TryAgainBanner className="mt-8" error={error} onRetry={() => refetch()} />
-  if (!data) return <Loading label="Loading reviews" />
+  if (!data) return waiting
   const reviews = data.pages.flatMap(({ content }) => content)
   if (reviews.length === 0) return <p className="lead muted mt-5">No reviews yet. Check back after opening day.</p>
   return (
     <>
-      <ul
-        className={classNames(
-          'mt-10 grid grid-cols-1 gap-5',
-          reviews.length > 1 && 'tablet:grid-cols-2',
-          reviews.length > 2 && 'desktop:grid-cols-3',
-        )}
-      >
+      <ul className="reviews__list">
         {reviews.map((review) => (
           <li key={review.id}>
             <ReviewCard review={review} />

@@ -1,15 +1,18 @@
 import type { BusinessWords } from '@arcadia/contract/site/business-words'
 import { questions } from '@arcadia/contract/site/questions'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import map from '../../assets/airport-map.svg'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { BusinessText } from '../business-words.tsx'
 import { ServerText } from '../server-text.tsx'
 import { useSiteFacts } from './use-site-facts.ts'
 
+/** The eight specified ones. What the owner answers besides is folded away below them (docs/rules.md §6.9). */
+const ALWAYS = 8
+
 /** At most one answer is open, and none at first. Without scripts all are open. */
 export function Faq() {
   const [open, setOpen] = useState<string | null>(null)
-  const { facts } = useSiteFacts()
   return (
     <section className="faq" id="faq" aria-labelledby="faq-title">
       <div className="wrap faq__grid">
@@ -20,36 +23,63 @@ export function Faq() {
           <AirportMap />
         </div>
         <ul className="accordion">
-          {questions.map(({ id, question, answer = '', fact }) => {
-            const isOpen = open === id
-            return (
-              <li key={id} className={answer ? undefined : 'accordion__owners'}>
-                <h3>
-                  <button type="button" aria-expanded={isOpen} onClick={() => setOpen(isOpen ? null : id)}>
-                    {question}
-                  </button>
-                </h3>
-                <div className="accordion__panel">
-                  <p>
-                    {answer
-                      .split(/[{}]/)
-                      .map((part, index) =>
-                        index % 2 ? <BusinessText key={part} name={part as keyof BusinessWords} /> : part,
-                      )}
-                    {answer && fact && ' '}
-                    {fact === 'sharing' ? (
-                      <ServerText name="sharing">{facts.sharing}</ServerText>
-                    ) : (
-                      fact && <BusinessText name={fact} />
-                    )}
-                  </p>
-                </div>
-              </li>
-            )
-          })}
+          {questions.map((item, index) => (
+            <Fragment key={item.id}>
+              {index === ALWAYS && <More />}
+              <Item item={item} isOpen={open === item.id} onPress={() => setOpen(open === item.id ? null : item.id)} />
+            </Fragment>
+          ))}
         </ul>
       </div>
     </section>
+  )
+}
+
+/** Shows the questions below it. */
+function More() {
+  const { words } = useSiteData()
+  const [isOpen, setOpen] = useState(false)
+  const topics = questions.flatMap(({ topic, fact }) => (topic && words[fact as keyof BusinessWords] ? topic : []))
+  return (
+    <li className="accordion__more">
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span>
+          More questions <span className="muted">{topics.join(', ')}</span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+interface ItemProps {
+  item: (typeof questions)[number]
+  isOpen: boolean
+  onPress: () => void
+}
+
+function Item({ item: { question, answer = '', fact }, isOpen, onPress }: ItemProps) {
+  const { facts } = useSiteFacts()
+  return (
+    <li className={answer ? undefined : 'accordion__owners'}>
+      <h3>
+        <button type="button" aria-expanded={isOpen} onClick={onPress}>
+          {question}
+        </button>
+      </h3>
+      <div className="accordion__panel">
+        <p>
+          {answer
+            .split(/[{}]/)
+            .map((part, index) => (index % 2 ? <BusinessText key={part} name={part as keyof BusinessWords} /> : part))}
+          {answer && fact && ' '}
+          {fact === 'sharing' ? (
+            <ServerText name="sharing">{facts.sharing}</ServerText>
+          ) : (
+            fact && <BusinessText name={fact} />
+          )}
+        </p>
+      </div>
+    </li>
   )
 }
 

@@ -29,10 +29,8 @@ export function PackageCards() {
         <Features items={STANDARD_FEATURES} />
       </PackageCard>
       <PackageCard name="trophy" title="Trophy Package" upTo="Fish up to 250 pounds">
-        <div className="package__more">
-          <p className="package__plus">Everything in Standard, plus the big water</p>
-          <Features items={['Larger fish size range, up to 250 pounds']} />
-        </div>
+        <p className="package__plus">Everything in Standard, plus the big water</p>
+        <Features items={['Larger fish size range, up to 250 pounds']} />
       </PackageCard>
     </div>
   )
@@ -67,12 +65,14 @@ function PackageCard({ name, title, upTo, children }: PackageCardProps) {
           </h3>
           <p className="package__upto">{upTo}</p>
           <Price name={`${name}-price`} amount={facts[`${name}-price`]} isPlain={isLoading} />
+        </div>
+        <div>
+          {children}
           <p className="package__promise">
             <CalendarDays className="icon" aria-hidden />
             {CALLED_OFF}
           </p>
         </div>
-        {children}
         <Button
           variant={isTrophy ? 'cta' : 'line'}
           size="lg"

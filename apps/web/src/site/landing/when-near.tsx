@@ -8,8 +8,11 @@ interface WhenNearProps {
   children: ReactNode
 }
 
-/** Loads its children when its section is nearly in view. */
+/** Script, then data: a flick of a thumb goes further than a screen meanwhile. */
+const AHEAD = 2500
+
+/** Loads its children well before its section is in view. */
 export function WhenNear({ section, waiting, children }: WhenNearProps) {
-  if (!useNearViewport(section)) return waiting
+  if (!useNearViewport(section, AHEAD)) return waiting
   return <Suspense fallback={waiting}>{children}</Suspense>
 }

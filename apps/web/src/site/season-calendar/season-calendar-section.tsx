@@ -26,7 +26,7 @@ export function SeasonCalendarSection() {
           <NoteWithoutScripts />
         </div>
         <WhenNear section={section} waiting={<KeptPlace />}>
-          <SeasonCalendar />
+          <SeasonCalendar waiting={<KeptPlace />} />
         </WhenNear>
       </div>
     </section>

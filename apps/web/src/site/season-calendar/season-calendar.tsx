@@ -1,7 +1,7 @@
 import { untilOpening } from '@arcadia/contract/availability'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { useDaysOf } from '../../features/availability/availability.queries.ts'
@@ -10,7 +10,6 @@ import { useBookingConfig } from '../../features/configuration/configuration.que
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { weeksOf } from '../../ui/calendar/calendar-month.ts'
-import { Spinner } from '../../ui/spinner.tsx'
 import './season-calendar.css'
 import { SeasonKey } from './season-calendar-key.tsx'
 import { shownDateAfterKey } from './season-calendar-keys.ts'
@@ -18,10 +17,10 @@ import { opensDialog, SeasonMonth } from './season-calendar-month.tsx'
 import { beginningOf, monthsOfSeason } from './season-calendar-months.ts'
 
 /** Every month of the season with live availability; a bookable morning opens the booking dialog. */
-export function SeasonCalendar() {
+export function SeasonCalendar({ waiting }: { waiting: ReactNode }) {
   const rules = useBookingConfig()
   const today = useVenueToday()
-  if (!rules) return <Spinner className="season__wait" />
+  if (!rules) return waiting
   const first = beginningOf(rules.seasonStart, today)
   if (first > rules.seasonEnd) return <SeasonOver />
   return <Season {...{ rules, today, first }} />

@@ -50,6 +50,7 @@ import { secondFactorFeature } from './features/second-factor/second-factor.feat
 import { sharesFeature } from './features/shares/shares.feature.ts'
 import { signInFeature } from './features/sign-in/sign-in.feature.ts'
 import { tripsFeature } from './features/trips/trips.feature.ts'
+import { unsubscriptionsFeature } from './features/unsubscriptions/unsubscriptions.feature.ts'
 import { voucherSalesFeature } from './features/voucher-sales/voucher-sales.feature.ts'
 import { waitlistFeature } from './features/waitlist/waitlist.feature.ts'
 import { waiversFeature } from './features/waivers/waivers.feature.ts'
@@ -135,6 +136,7 @@ export function createFeatures(base: Base) {
     balanceLinks: balanceLinks.api,
     shares: shares.api,
   })
+  const unsubscriptions = unsubscriptionsFeature({ ...base, leaveEveryLine: waitlist.api.leaveEveryLine })
   const features = {
     alarms: alarmsFeature({ ...base, listChecks: listAll }),
     analytics: analyticsFeature(base),
@@ -201,6 +203,7 @@ export function createFeatures(base: Base) {
       manualPayments: manualPayments.api,
     }),
     opening: openingFeature({ ...onRefunds, listChecks: listAll }),
+    unsubscriptions,
     disputePacks: disputePacksFeature({
       ...onBusiness,
       ...onMails,
@@ -215,6 +218,7 @@ export function createFeatures(base: Base) {
       messages: messages.api,
       reviews: reviews.api,
       waitlist: waitlist.api,
+      unsubscriptions: unsubscriptions.api,
       giftVouchers: giftVouchers.api,
       guestNotes: guestNotes.api,
       waivers: waivers.api,

@@ -40,6 +40,7 @@ const linkPage = (path: `/${string}`) => ({
 
 const BOOKINGS = '/bookings'
 const TRIPS = '/trips'
+const UNSUBSCRIBE = '/unsubscribe'
 
 /** The site. */
 export const addresses = {
@@ -83,6 +84,16 @@ export const addresses = {
     ...linkPage('/review'),
     href: ({ id, token, stars }: EmailedLink & { stars?: number }) =>
       `/review/${id}#${token}${stars === undefined ? '' : `.${stars}`}` as Address,
+  },
+
+  /** Ends emails of one kind; `oneClick` is for mail programs, which send it whole (docs/rules.md §8.21). */
+  unsubscribe: {
+    path: `${UNSUBSCRIBE}/:link?`,
+    href: ({ token }: Pick<EmailedLink, 'token'>) => `${UNSUBSCRIBE}#${token}` as Address,
+    oneClick: {
+      path: `${UNSUBSCRIBE}/:link`,
+      href: ({ token }: Pick<EmailedLink, 'token'>) => `${UNSUBSCRIBE}/${token}` as Address,
+    },
   },
 
   /** The signed-in customer's own; what stands after `/` names one of them and is no secret. */

@@ -63,6 +63,8 @@ export interface Endpoint {
   takesPictures?: number
   /** Overwrites what somebody else may have changed: beside its body, a request may say what its form `shown` (docs/rules.md §7.12). */
   overwrites?: true
+  /** Its body may be a form, as mail programs send it. */
+  takesForm?: true
   /** In addition to the errors every endpoint can return. */
   errors?: readonly ErrorCode[]
 }

@@ -7,6 +7,7 @@ import { Id, Instant } from './fields.ts'
 import { GiftVoucher } from './gift-vouchers.ts'
 import { NotesOfBooking } from './guest-notes.ts'
 import { OwnReview } from './reviews.ts'
+import { OptionalMail } from './unsubscriptions.ts'
 import { WaitlistEntry } from './waitlist.ts'
 
 export const downloadMyData = endpoint({
@@ -23,6 +24,8 @@ export const downloadMyData = endpoint({
     messages: z.array(z.object({ bookingId: Id, sentAt: Instant, subject: z.string(), text: z.string() })),
     reviews: z.array(OwnReview),
     waitlist: z.array(WaitlistEntry),
+    /** The emails that the caller ended, by kind. */
+    unsubscribedFrom: z.array(OptionalMail),
     giftVouchers: z.array(GiftVoucher),
     guestNotes: z.array(NotesOfBooking),
     /** Waivers signed for the caller's bookings; a name is null once erased. */

@@ -102,20 +102,41 @@ declare module 'fastify' {
 export function bindEndpoints(http: FastifyInstance, deps: BindDeps, all: readonly Served[]) {
   for (const served of all) {
     const { endpoint } = served
-    http.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      config: { endpoint },
-      bodyLimit: BODY_LIMIT + (endpoint.takesPictures ?? 0) * MAX_PICTURE_TEXT,
-      // A HEAD request would wait for the end of the stream.
-      exposeHeadRoute: endpoint.response !== 'stream',
-      ...(served.isRemembered ? remembered(served, deps) : freshly(served, deps)),
-    })
+    const route = (scope: FastifyInstance) =>
+      scope.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        config: { endpoint },
+        bodyLimit: BODY_LIMIT + (endpoint.takesPictures ?? 0) * MAX_PICTURE_TEXT,
+        // A HEAD request would wait for the end of the stream.
+        exposeHeadRoute: endpoint.response !== 'stream',
+        ...(served.isRemembered ? remembered(served, deps) : freshly(served, deps)),
+      })
+    if (!endpoint.takesForm) route(http)
+    else
+      http.register(async (scope) => {
+        takeForms(scope)
+        route(scope)
+      })
   }
   const bound = new Set(all.map(({ endpoint }) => endpoint))
   const missing = endpoints.filter((endpoint) => !bound.has(endpoint)).map(({ method, path }) => `${method} ${path}`)
   if (missing.length > 0) throw new Error(`endpoints of the contract without a handler: ${missing.join(', ')}`)
 }
+
+/** The form's fields as an object; mail programs encode it either way. */
+function takeForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(FORMS, { parseAs: 'buffer' }, async ({ headers }: FastifyRequest, body: Buffer) => {
+    const sent = new Response(new Uint8Array(body), { headers: { 'content-type': headers['content-type']! } })
+    return Object.fromEntries(
+      await sent.formData().catch(() => {
+        throw new AppError('malformed-body')
+      }),
+    )
+  })
+}
+
+export const FORMS: [string, ...string[]] = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 function freshly({ endpoint, handler }: Served, deps: BindDeps) {
   return {

@@ -4,26 +4,26 @@ import type { EmailedLink } from '@arcadia/contract/addresses'
 const MAC_BYTES = 18
 const ID_MAC_BYTES = 9
 
-/** What a link names, and where it was sent. */
-interface LinkedBooking {
+/** What a link names (a booking, a part of what one owes, an email), and where it was sent. */
+interface Linked {
   id: number
   email: string | null
 }
 
 /**
- * A booking's link of one purpose. It is derived, so every email, text and page shows the same one and the database holds no
- * secret. It becomes invalid when the booking's email changes.
+ * A link of one purpose. It is derived, so every email, text and page shows the same one and the database holds no
+ * secret. A booking's becomes invalid when its email changes.
  */
-function bookingLink(purpose: 'waiver' | 'trip') {
-  const tokenOf = (key: Buffer, booking: LinkedBooking) => signed(key, `${purpose} link`, booking, MAC_BYTES)
-  const idOf = (key: Buffer, booking: LinkedBooking) => signed(key, `${purpose} link id`, booking, ID_MAC_BYTES)
+function derivedLink(purpose: 'waiver' | 'trip' | 'unsubscribe') {
+  const tokenOf = (key: Buffer, booking: Linked) => signed(key, `${purpose} link`, booking, MAC_BYTES)
+  const idOf = (key: Buffer, booking: Linked) => signed(key, `${purpose} link id`, booking, ID_MAC_BYTES)
   return {
-    of: (key: Buffer, booking: LinkedBooking): EmailedLink => ({
+    of: (key: Buffer, booking: Linked): EmailedLink => ({
       id: idOf(key, booking),
       token: tokenOf(key, booking),
     }),
     /** The booking whose link the token is. */
-    async find<Booking extends LinkedBooking>(
+    async find<Booking extends Linked>(
       key: Buffer,
       token: string,
       findBooking: (id: number) => Promise<Booking | undefined>,
@@ -32,35 +32,31 @@ function bookingLink(purpose: 'waiver' | 'trip') {
       const booking = id ? await findBooking(id) : undefined
       return booking && isSame(token, tokenOf(key, booking)) ? booking : undefined
     },
-    isToken: (key: Buffer, token: string, booking: LinkedBooking) => isSame(token, tokenOf(key, booking)),
-    isId: (key: Buffer, id: string, booking: LinkedBooking) => isSame(id, idOf(key, booking)),
+    isToken: (key: Buffer, token: string, booking: Linked) => isSame(token, tokenOf(key, booking)),
+    isId: (key: Buffer, id: string, booking: Linked) => isSame(id, idOf(key, booking)),
   }
 }
 
 /** For the whole group: to read the trip's page and sign the waiver by. */
-export const groupLink = bookingLink('waiver')
+export const groupLink = derivedLink('waiver')
 /** The booking's own: it also pays, and answers a called-off day. */
-export const tripLink = bookingLink('trip')
-
-/** A part of what a booking owes, and where its link was sent. */
-interface LinkedShare {
-  id: number
-  email: string | null
-}
+export const tripLink = derivedLink('trip')
+/** An email's own: it ends emails of its kind. */
+export const unsubscribeLink = derivedLink('unsubscribe')
 
 /** Of one share: the trip as the group reads it, and what this share asks. It ends with the booking's or the share's email. */
 export const shareLink = {
-  of: (key: Buffer, booking: LinkedBooking, share: LinkedShare): EmailedLink => ({
+  of: (key: Buffer, booking: Linked, share: Linked): EmailedLink => ({
     id: signedShare(key, 'share link id', booking, share, ID_MAC_BYTES),
     token: signedShare(key, 'share link', booking, share, MAC_BYTES),
   }),
-  isToken: (key: Buffer, token: string, booking: LinkedBooking, share: LinkedShare) =>
+  isToken: (key: Buffer, token: string, booking: Linked, share: Linked) =>
     isSame(token, signedShare(key, 'share link', booking, share, MAC_BYTES)),
-  isId: (key: Buffer, id: string, booking: LinkedBooking, share: LinkedShare) =>
+  isId: (key: Buffer, id: string, booking: Linked, share: Linked) =>
     isSame(id, signedShare(key, 'share link id', booking, share, ID_MAC_BYTES)),
 }
 
-function signedShare(key: Buffer, what: string, booking: LinkedBooking, share: LinkedShare, bytes: number): string {
+function signedShare(key: Buffer, what: string, booking: Linked, share: Linked, bytes: number): string {
   const mac = signed(key, `${what} ${share.id} for ${share.email}`, booking, bytes).slice(`${booking.id}-`.length)
   return `${booking.id}-${share.id}-${mac}`
 }
@@ -69,7 +65,7 @@ function signedShare(key: Buffer, what: string, booking: LinkedBooking, share: L
 export const shareOf = (token: string): number | undefined =>
   Number(/^[1-9]\d{0,8}-([1-9]\d{0,8})-/.exec(token)?.[1]) || undefined
 
-function signed(key: Buffer, what: string, { id, email }: LinkedBooking, bytes: number): string {
+function signed(key: Buffer, what: string, { id, email }: Linked, bytes: number): string {
   const mac = createHmac('sha256', key).update(`${what} of booking ${id} for ${email}`).digest()
   return `${id}-${mac.subarray(0, bytes).toString('base64url')}`
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { unescape as unescaped } from 'node:querystring'
-import { API, served } from '@arcadia/contract/addresses'
+import { API, addresses, served } from '@arcadia/contract/addresses'
 import { readCalendarFeed } from '@arcadia/contract/admin/dashboard'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -89,6 +89,8 @@ function closeUnusedConnections(http: FastifyInstance): void {
 
 const CALENDARS = readCalendarFeed.path.split(':')[0]!
 const CALENDAR_TOKEN = new RegExp(`^${CALENDARS}.+`, 'i')
+const UNSUBSCRIBE = addresses.unsubscribe.oneClick.href({ token: '' })
+const UNSUBSCRIBE_TOKEN = new RegExp(`^${UNSUBSCRIBE}.+`, 'i')
 
 /**
  * Removes query strings, tokens (docs/rules.md §7.7) and card numbers typed in place of an id, however they are escaped:
@@ -98,6 +100,7 @@ function withoutSecrets(url: string): string {
   return unescaped(url.split('?')[0]!)
     .replace(/(#|%(25)*23).*/s, '')
     .replace(CALENDAR_TOKEN, `${CALENDARS}[token]`)
+    .replace(UNSUBSCRIBE_TOKEN, `${UNSUBSCRIBE}[token]`)
     .replace(/\d{12,19}/g, '[number]')
 }
 

@@ -5,7 +5,7 @@ import * as modules from '@arcadia/contract/modules'
 import * as money from '@arcadia/contract/money'
 import * as tripDate from '@arcadia/contract/trip-date'
 import * as z from 'zod/mini'
-import { MEDIA_TYPES, SHOWN } from './bind-endpoint.ts'
+import { FORMS, MEDIA_TYPES, SHOWN } from './bind-endpoint.ts'
 
 type Json = Record<string, unknown>
 
@@ -92,7 +92,10 @@ function operation(endpoint: Endpoint, refer: (schema: z.ZodMiniType) => object)
       ...(endpoint.takesKey ? [KEY_HEADER] : []),
     ],
     ...(endpoint.body && {
-      requestBody: { required: true, content: { 'application/json': { schema: refer(documentedBody(endpoint)) } } },
+      requestBody: {
+        required: true,
+        content: { [endpoint.takesForm ? FORMS[0] : 'application/json']: { schema: refer(documentedBody(endpoint)) } },
+      },
     }),
     security: security[endpoint.access] ?? bearer,
     responses: { ...successes(endpoint, refer), ...failures(endpoint) },

@@ -48,7 +48,7 @@ interface Page extends LetterHead {
 }
 
 /** The HTML version of an email, in the site's colors. */
-export function letterPage({ publicUrl, business }: Letterhead, page: Page): string {
+export function letterPage({ publicUrl, business, unsubscribe }: Letterhead, page: Page): string {
   const { subject, picture, parts } = page
   const big = inLargeType(page)
   return `<!doctype html>
@@ -78,7 +78,7 @@ ${headlines(page)}
 ${parts.map(asMarkup).join('\n')}
 </td></tr>
 <tr><td class="pad quiet line" style="padding:18px 40px 26px;border-top:1px solid #cbd4c5;color:#3c4c45;font-size:15px;line-height:1.55">
-${[`${escaped(business.name)}, Arcadia, Florida`, contact(business)].filter(Boolean).join('<br>\n')}
+${[`${escaped(business.name)}, Arcadia, Florida`, contact(business), unsubscribe && `<a href="${escaped(publicUrl + unsubscribe)}">Unsubscribe</a>`].filter(Boolean).join('<br>\n')}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->

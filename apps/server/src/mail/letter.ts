@@ -72,7 +72,7 @@ export function letter(
   head: LetterHead,
   ...maybeParts: (LetterPart | false)[]
 ): Pick<RenderedMail, 'subject' | 'text' | 'html' | 'buttons' | 'picture' | 'qr'> {
-  const { publicUrl, business } = letterhead
+  const { publicUrl, business, unsubscribe } = letterhead
   const outside = (way: Inside | Outside): Outside => {
     if ('url' in way) return way
     const { address, ...rest } = way
@@ -97,14 +97,17 @@ export function letter(
   const paragraphs = parts.flatMap(asText)
   const unsaid = (contact: string) => (paragraphs.some((said) => said.includes(contact)) ? '' : contact)
   const foot = { name: business.name, phone: unsaid(business.phone), email: unsaid(business.email) }
-  const sender = `${foot.name}, Arcadia, Florida\n${contactLine(foot)}`.trim()
+  const ending = unsubscribe && publicUrl + unsubscribe
+  const sender = [`${foot.name}, Arcadia, Florida`, contactLine(foot), ending && `Unsubscribe: ${ending}`]
+    .filter(Boolean)
+    .join('\n')
   const name = plainName(greeted || null)
   const toThem = `${head.headline}, ${name}`
   return {
     subject: head.subject,
     text: `${[greeting, plateAsText(head), paragraphs, sender].flat().join('\n\n')}\n`,
     html: letterPage(
-      { publicUrl, business: foot },
+      { publicUrl, business: foot, unsubscribe },
       { ...head, headline: name && toThem.length <= HEADLINE_LETTERS ? toThem : head.headline, parts },
     ),
     buttons: [...(first ? [first.url] : []), ...parts.filter((part) => !isButton(part)).flatMap(linksOf)],

@@ -1,3 +1,4 @@
+import type { OptionalMail } from '@arcadia/contract/unsubscriptions'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../clock.ts'
 import type { MailKind } from './mail-kinds.ts'
 
@@ -12,6 +13,8 @@ type Class =
   /** A change of a booking; the last one tells of all. */
   | 'change'
   | 'booking'
+  /** Nobody waits for it, and whoever gets it may end its kind (docs/rules.md §8.21). */
+  | 'optional'
   /** To the owner. */
   | 'notice'
   /** A change of a booking, to the owner. */
@@ -39,7 +42,7 @@ const CLASS_OF = {
   'waiver-signed': 'booking',
   'waiver-reminder': 'booking',
   'balance-reminder': 'booking',
-  'review-asked': 'booking',
+  'review-asked': 'optional',
   'payment-outcome': 'booking',
   'gift-voucher-redeemed': 'booking',
   'refund-asked': 'booking',
@@ -87,14 +90,16 @@ const CLASS_OF = {
   'passkey-removed': 'ours',
   'booking-email-changed': 'ours',
   'gift-voucher-not-paid': 'other',
-  'waitlist-offer': 'other',
+  'waitlist-offer': 'optional',
   'enquiry-acknowledged': 'other',
   'email-change-asked': 'other',
   'account-closed': 'other',
-} as const satisfies Record<MailKind, Class>
+} as const satisfies Record<Exclude<MailKind, OptionalMail>, Class> & Record<OptionalMail, 'optional'>
 
 /** A kind that a newer version wrote counts as any other. */
 const classOf = (kind: MailKind): Class => (CLASS_OF as Partial<Record<MailKind, Class>>)[kind] ?? 'other'
+
+export const isOptional = (kind: MailKind): kind is OptionalMail => classOf(kind) === 'optional'
 
 const URGENCIES: Partial<Record<Class, 0 | 1>> = { 'way-in': 0, address: 1, booked: 1 }
 

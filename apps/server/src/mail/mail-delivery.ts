@@ -96,6 +96,7 @@ export function createMailDelivery(deps: Deps): Sweep {
       buttons: _,
       picture,
       qr,
+      unsubscribeUrl,
       attachments = [],
       ...content
     } = rendered
@@ -110,7 +111,13 @@ export function createMailDelivery(deps: Deps): Sweep {
       messageId: mail.message_id!,
       date: mail.created_at,
       ...(references && { references, inReplyTo: references.at(-1)! }),
-      headers: isFromPerson ? {} : { 'Auto-Submitted': 'auto-generated' },
+      headers: {
+        ...(!isFromPerson && { 'Auto-Submitted': 'auto-generated' }),
+        ...(unsubscribeUrl && {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
       signal: AbortSignal.timeout(TRY_MS),
     })
     const isEvidence = mail.booking_id !== null

@@ -1,7 +1,9 @@
 import type { TripOutcome } from '@arcadia/contract/bookings'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../database/transaction.ts'
+import { isOptional } from './mail-budget.rules.ts'
 import type { MailKind } from './mail-kinds.ts'
+import { isAskedFor, isSubscribed, isUnsubscribed } from './unsubscriptions.ts'
 
 /** What became of the trip that an email is about; `MOVED` is for emails about one date of it (`tripDate` in their params). */
 type State = 'PENDING' | TripOutcome | 'CANCELED' | 'MOVED'
@@ -110,12 +112,21 @@ const UNTOLD = (Object.keys(HOLDS_WHILE) as MailKind[]).flatMap((kind) =>
   (Object.keys(REASONS) as State[]).filter((state) => !isTold(kind, state)).map((state) => `${kind} ${state}`),
 )
 
-/** SQL on email `m`: what it would say is not true anymore, because of what became of its trip. */
-export const isUntrue = sql<boolean>`exists (select from bookings b
-  where b.id = m.booking_id and m.kind || ' ' || ${stateFor(sql`m.params`)} = any(${UNTOLD}::text[]))`
+/** SQL on email `m`: it is not sent, because of what became of its trip, or because whoever gets it ended its kind. */
+export const isNotToSend = sql<boolean>`(exists (select from bookings b
+  where b.id = m.booking_id and m.kind || ' ' || ${stateFor(sql`m.params`)} = any(${UNTOLD}::text[])) or ${isUnsubscribed})`
 
-/** Why what an email says is not true anymore; undefined while it is. */
-export async function whyUntrue(db: Db, kind: MailKind, params: object): Promise<string | undefined> {
+const UNSUBSCRIBED = 'Not sent: whoever gets it unsubscribed from these emails.'
+
+interface Unsent {
+  kind: MailKind
+  to_email: string
+  params: object
+}
+
+/** Why an email is not sent; undefined while it is. */
+export async function whyNotToSend(db: Db, { kind, to_email, params }: Unsent): Promise<string | undefined> {
+  if (isOptional(kind) && !isAskedFor(params) && !(await isSubscribed(db, to_email, kind))) return UNSUBSCRIBED
   const { bookingId } = params as { bookingId?: number | null }
   if (typeof bookingId !== 'number') return undefined
   const { rows } = await sql<{ state: State }>`

@@ -6,6 +6,8 @@ import type { Shown } from './pictures.ts'
 
 /** The site's name in emails, and how to reach it. */
 export interface Letterhead {
+  /** Where emails of this kind are ended, if whoever gets them may. */
+  unsubscribe?: Address | undefined
   /** Without a trailing slash. */
   publicUrl: string
   business: Pick<Business, 'name' | 'email' | 'phone'>
@@ -41,6 +43,8 @@ export interface FinishedMail extends RenderedMail {
   fromName: string
   /** Message-IDs of the earlier emails in its thread, oldest first. */
   references?: string[]
+  /** Where a mail program ends emails of this kind in one click. */
+  unsubscribeUrl?: string
 }
 
 /** No try will write this email. The message is for the owner: why, and what there is to do. */

@@ -1,7 +1,7 @@
 import type { MailStatus } from '@arcadia/contract/admin/mails'
 import type { Clock } from '../clock.ts'
 import { type Db, wouldMake } from '../database/transaction.ts'
-import { whyUntrue } from './mail-holds.ts'
+import { whyNotToSend } from './mail-holds.ts'
 import { findLetter } from './outbox.ts'
 import type { RenderMail } from './render-mail.ts'
 
@@ -22,7 +22,7 @@ export function createAsOfNow(deps: { db: Db; clock: Clock; render: RenderMail }
   const letterNow = (id: number) =>
     wouldMake(deps.db, deps.clock, async (tx, now) => {
       const letter = await findLetter(tx, id)
-      const why = await whyUntrue(tx, letter.kind, letter.params)
+      const why = await whyNotToSend(tx, letter)
       return { why: why ?? null, subject: (why ? undefined : await deps.render(tx, now, letter))?.subject ?? null }
     }).catch(() => undefined)
   async function asOfNow<Mail extends Unsent>(mail: Mail): Promise<Mail> {

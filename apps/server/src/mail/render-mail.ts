@@ -2,9 +2,10 @@ import { addresses } from '@arcadia/contract/addresses'
 import type { Business } from '@arcadia/contract/business'
 import type { Base } from '../base.ts'
 import type { Db } from '../database/transaction.ts'
-import { tripLink } from '../http/booking-links.ts'
+import { tripLink, unsubscribeLink } from '../http/booking-links.ts'
+import { isOptional } from './mail-budget.rules.ts'
 import { oneLine } from './mail-delivery.rules.ts'
-import { whyUntrue } from './mail-holds.ts'
+import { whyNotToSend } from './mail-holds.ts'
 import type { MailKind } from './mail-kinds.ts'
 import type { Emails, FinishedMail, MailRenderer } from './mail-renderers.ts'
 
@@ -13,7 +14,7 @@ export interface OutboxMail {
   kind: MailKind
   to_email: string
   params: object
-  /** Needed with `thread`. */
+  /** Needed with `thread`, and for the link that ends emails of its kind. */
   id?: number
   thread?: string | null
 }
@@ -41,20 +42,24 @@ export function createRenderMail(
     if (!Object.hasOwn(renderers, mail.kind)) throw new Error(`unknown kind of email '${mail.kind}'`)
     // The cast is safe: the params were written for this kind.
     const render = renderers[mail.kind] as MailRenderer<object>
-    if (await whyUntrue(tx, mail.kind, mail.params)) return null
+    if (await whyNotToSend(tx, mail)) return null
     const { name, email, ...rest } = await business.get(tx)
     const to = mail.to_email
     const tripPage = (booking: { id: number; email: string | null }) =>
       booking.email?.toLowerCase() === to.toLowerCase()
         ? addresses.trip.href(tripLink.of(encryptionKey, booking))
         : addresses.bookings.booking.href(booking)
-    const context = { publicUrl, business: { name, email, ...rest }, tx, now, to, tripPage }
+    const link =
+      isOptional(mail.kind) && mail.id ? unsubscribeLink.of(encryptionKey, { id: mail.id, email: to }) : undefined
+    const unsubscribe = link && addresses.unsubscribe.href(link)
+    const context = { publicUrl, business: { name, email, ...rest }, tx, now, to, tripPage, unsubscribe }
     const rendered = await render(mail.params, context)
     const finished = rendered && {
       replyTo: email,
       ...rendered,
       fromName: oneLine(name),
       subject: oneLine(rendered.subject),
+      ...(link && { unsubscribeUrl: publicUrl + addresses.unsubscribe.oneClick.href(link) }),
     }
     return finished && mail.thread ? inThread(tx, mail, finished) : finished
   }

@@ -3,6 +3,7 @@ import { KnownPassword, Position, Role, SecondFactorCode } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdInPath, Instant } from '../fields.ts'
 import { optionalPageQuery, pageOf, SearchText, sortedBy, TrueOrFalse } from '../lists.ts'
+import { OptionalMail } from '../unsubscriptions.ts'
 import { PasskeyAnswer } from './passkeys.ts'
 
 // Separate from `accounts.ts`, which every page loads.
@@ -33,6 +34,8 @@ export const AdminUser = z.object({
   isActive: z.boolean(),
   /** Of any status. */
   bookingCount: z.int(),
+  /** The emails that they ended, by kind. */
+  unsubscribedFrom: z.array(OptionalMail),
   createdAt: Instant,
 })
 export type AdminUser = z.infer<typeof AdminUser>

@@ -6,6 +6,7 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { deleteLinksOf, endLinks } from '../../http/links.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { forgetUnsubscriptions } from '../../mail/unsubscriptions.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -174,6 +175,7 @@ const insertIfFree = (tx: Db, now: Date, user: Omit<NewRow<'users'>, 'created_at
 
 /** Frees the name and address for another account and forgets them; the row stays because bookings refer to it. */
 export async function closeUser(tx: Db, now: Date, id: number, username = `closed:${id}`): Promise<void> {
+  await forgetUnsubscriptions(tx, id)
   await tx
     .updateTable('users')
     .set({

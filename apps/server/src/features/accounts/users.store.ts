@@ -7,6 +7,7 @@ import { eachWord, phonePattern } from '../../database/search.ts'
 import { sortOrder } from '../../database/sort-order.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { endedBy } from '../../mail/unsubscriptions.ts'
 
 function users(db: Db) {
   return db
@@ -22,6 +23,7 @@ function users(db: Db) {
       'u.position',
       'u.is_active as isActive',
       'u.created_at as createdAt',
+      endedBy.as('unsubscribedFrom'),
       (eb) =>
         eb
           .selectFrom('bookings as b')

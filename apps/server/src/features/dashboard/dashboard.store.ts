@@ -3,7 +3,7 @@ import type { MovedParty } from '@arcadia/contract/day-moves'
 import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { isUntrue } from '../../mail/mail-holds.ts'
+import { isNotToSend } from '../../mail/mail-holds.ts'
 import { WAIT_FOR_A_YES } from '../../mail/outbox.ts'
 
 export async function countForDashboard(db: Db): Promise<DashboardStats> {
@@ -54,7 +54,7 @@ const open = (today: TripDate, now: Date): Readonly<Record<Open, RawBuilder<unkn
     where (b.gives_back or b.id in (select booking_id from day_move_parties)) and to_give_back(b) > 0) b`,
   failedMails: sql`outbox_mails where status = 'FAILED'`,
   heldMails: sql`outbox_mails where status = 'HELD' and last_error = any(${WAIT_FOR_A_YES})`,
-  waitingMails: sql`outbox_mails m where status = 'WAITING' and not ${isUntrue}`,
+  waitingMails: sql`outbox_mails m where status = 'WAITING' and not ${isNotToSend}`,
 })
 
 const toCall = (

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { readPage } from '../../database/read-page.ts'
 import { confirmationNumberPattern, eachWord } from '../../database/search.ts'
 import type { Db } from '../../database/transaction.ts'
-import { isUntrue } from '../../mail/mail-holds.ts'
+import { isNotToSend } from '../../mail/mail-holds.ts'
 import { mayRead } from '../../mail/mail-readers.ts'
 
 function mails(db: Db) {
@@ -54,7 +54,7 @@ export async function searchMails(
 ): Promise<Page<AdminMail>> {
   const number = confirmationNumberPattern(q)
   const matching = sql<boolean>`
-    (${status ?? null}::text is null or ${status ?? null} = case when m.status = 'WAITING' and ${isUntrue} then 'NOT_NEEDED' else m.status end) and
+    (${status ?? null}::text is null or ${status ?? null} = case when m.status = 'WAITING' and ${isNotToSend} then 'NOT_NEEDED' else m.status end) and
     (${bookingId ?? null}::integer is null or m.booking_id = ${bookingId ?? null}) and
     (${!q} or m.id in (
       select id from outbox_mails where ${eachWord(q, (word) => sql`search_text like ${word}`)}

@@ -19,6 +19,7 @@ export function myDataFeature(deps: {
   messages: Keeps<'messages'>
   reviews: Keeps<'reviews'>
   waitlist: Keeps<'waitlist'>
+  unsubscriptions: Keeps<'unsubscribedFrom'>
   giftVouchers: Keeps<'giftVouchers'>
   guestNotes: Keeps<'guestNotes'>
   waivers: Keeps<'waivers'>
@@ -37,6 +38,7 @@ export function myDataFeature(deps: {
           messages: await deps.messages.listOf(user.id),
           reviews: await deps.reviews.listOf(user.id),
           waitlist: await deps.waitlist.listOf(user.id),
+          unsubscribedFrom: await deps.unsubscriptions.listOf(user.id),
           giftVouchers: await deps.giftVouchers.listOf(user.id),
           guestNotes: await deps.guestNotes.listOf(user.id),
           waivers: await deps.waivers.listOf(user.id),

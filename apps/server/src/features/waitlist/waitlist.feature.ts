@@ -6,7 +6,7 @@ import { listWaiting } from './admin-waitlist.store.ts'
 import { waitlistEmails } from './waitlist.emails.ts'
 import { createWaitlist } from './waitlist.service.ts'
 import { listEntriesOf } from './waitlist.store.ts'
-import { offerFreeSpots, withdrawCustomer } from './waitlist.writes.ts'
+import { leaveEveryLine, offerFreeSpots, withdrawCustomer } from './waitlist.writes.ts'
 
 export function waitlistFeature(deps: Parameters<typeof createWaitlist>[0]) {
   const { db, clock } = deps
@@ -14,7 +14,7 @@ export function waitlistFeature(deps: Parameters<typeof createWaitlist>[0]) {
   const listOf = (userId: number) => listEntriesOf(db, userId, clock.now())
   return {
     name: 'waitlist',
-    api: { ...waitlist, listOf, offerFreeSpots, withdrawCustomer },
+    api: { ...waitlist, listOf, leaveEveryLine, offerFreeSpots, withdrawCustomer },
     endpoints: [
       serve(joinWaitlist, ({ user, body, request }) => waitlist.join(user.id, body, networkOf(request.ip))),
       serve(listMyWaitlist, ({ user }) => listOf(user.id)),

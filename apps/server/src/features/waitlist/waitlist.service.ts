@@ -4,6 +4,7 @@ import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import type { Base } from '../../base.ts'
 import { inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
+import { subscribeAgain } from '../../mail/unsubscriptions.ts'
 import { getUser, lockActiveAccount } from '../accounts/accounts.writes.ts'
 import { claimsOfDay, refusalOf } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
@@ -29,8 +30,8 @@ export function createWaitlist(deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks
       return inTransaction(db, clock, async (tx) => {
         await lockActiveAccount(tx, userId)
         // An offer has the prices of any guest's (docs/rules.md §9.11).
-        if ((await getUser(tx, userId)).tests_for !== null)
-          throw new AppError('date-not-bookable', { message: NOT_FOR_TESTS })
+        const { tests_for, email } = await getUser(tx, userId)
+        if (tests_for !== null) throw new AppError('date-not-bookable', { message: NOT_FOR_TESTS })
         const now = await lockDays(tx, clock, [selectedDate])
         await offerFreeSpots(tx, now, selectedDate)
         const config = await getConfig(tx)
@@ -48,6 +49,7 @@ export function createWaitlist(deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks
           network: deps.limitsNetworks ? network : null,
           created_at: now,
         })
+        if (email !== null) await subscribeAgain(tx, email, 'waitlist-offer')
         // Read inside the transaction, because another tab may end the entry right after the commit.
         return (await listEntriesOf(tx, userId, now)).find((entry) => entry.id === id)!
       }).catch(refuseTaken('waitlist_one_a_day', 'already-waiting'))

@@ -131,6 +131,30 @@ export async function endEntries(tx: Db, now: Date, column: 'id' | 'user_id', id
     .execute()
 }
 
+/** The account of an address that is in any line. */
+export async function findWhoWaits(db: Db, email: string): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('waitlist_entries as w')
+    .innerJoin('users as u', 'u.id', 'w.user_id')
+    .select('u.id')
+    .where(sql`lower(u.email)`, '=', email.toLowerCase())
+    .where('u.is_active', '=', true)
+    .where('w.ended_at', 'is', null)
+    .executeTakeFirst()
+  return found?.id
+}
+
+/** The lines that a customer is in. */
+export async function listLinesOf(db: Db, userId: number): Promise<Pick<EntryRow, 'id' | 'trip_date'>[]> {
+  return db
+    .selectFrom('waitlist_entries')
+    .select(['id', 'trip_date'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .orderBy('trip_date')
+    .execute()
+}
+
 /** Days on which a customer holds or waits for spots. */
 export async function listDaysOfCustomer(db: Db, userId: number): Promise<string[]> {
   const held = db

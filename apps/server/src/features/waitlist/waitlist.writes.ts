@@ -7,10 +7,18 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { lockActiveAccount } from '../accounts/accounts.writes.ts'
 import { groupsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { lockUnpaidLimit, placeHold, readUnpaidLimit, releaseIdleHolds } from '../holds/holds.writes.ts'
+import { lockUnpaidLimit, placeHold, readUnpaidLimit, releaseIdleHolds, releaseOffer } from '../holds/holds.writes.ts'
 import type { UnpaidLimit } from '../holds/unpaid-claims.rules.ts'
 import { nextInLine, offerEnd } from './waitlist.rules.ts'
-import { endEntries, endServedEntries, listDaysOfCustomer, listLine, type WaitingRow } from './waitlist.store.ts'
+import {
+  endEntries,
+  endServedEntries,
+  findWhoWaits,
+  listDaysOfCustomer,
+  listLine,
+  listLinesOf,
+  type WaitingRow,
+} from './waitlist.store.ts'
 
 /**
  * Offers a day's free spots to its waitlist, under the day's lock. Call it before taking spots, so that no one jumps the
@@ -61,6 +69,19 @@ async function placeOffer(tx: Db, now: Date, entry: WaitingRow, config: BookingC
     network: entry.network,
   })
   await enqueueMail(tx, now, { kind: 'waitlist-offer', to: entry.email, params: { entryId: entry.id } })
+}
+
+/** Leaves every line, and gives open offers to the next in it. It takes the days' locks, so it comes before the first write. */
+export async function leaveEveryLine(tx: Db, clock: Clock, email: string): Promise<void> {
+  const userId = await findWhoWaits(tx, email)
+  if (userId === undefined) return
+  await lockActiveAccount(tx, userId)
+  const entries = await listLinesOf(tx, userId)
+  const days = entries.map(({ trip_date }) => trip_date)
+  const now = await lockDays(tx, clock, days)
+  for (const { id } of entries) await releaseOffer(tx, now, id)
+  await endEntries(tx, now, 'user_id', userId)
+  for (const day of days) await offerFreeSpots(tx, now, day)
 }
 
 /**

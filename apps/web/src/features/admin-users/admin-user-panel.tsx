@@ -4,6 +4,7 @@ import { listAdminBookings } from '@arcadia/contract/admin/bookings'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
+import { OPTIONAL_MAILS } from '@arcadia/contract/unsubscriptions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
@@ -54,6 +55,14 @@ function UserFacts({ user }: { user: AdminUser }) {
           },
           { label: 'Role', value: <RoleOf user={user} /> },
           { label: 'Status', value: user.isActive ? 'Active' : 'Inactive' },
+          ...(user.unsubscribedFrom.length > 0
+            ? [
+                {
+                  label: 'Unsubscribed',
+                  value: `Gets no ${user.unsubscribedFrom.map((kind) => OPTIONAL_MAILS[kind]).join(' and ')}`,
+                },
+              ]
+            : []),
           { label: 'Since', value: formatDate(venueDate(user.createdAt)) },
         ]}
       />

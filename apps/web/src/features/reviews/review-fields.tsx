@@ -53,7 +53,7 @@ function StarField({ value, error, isAlone, ...input }: StarFieldProps) {
             <span className="sr">{formatStars(stars)}</span>
             <StarMark
               isFull={stars <= value}
-              className="size-[min(2.5rem,12vw)] group-hover:text-(color:--amber-700)"
+              className="size-(--star,min(2.5rem,12vw)) group-hover:text-(color:--amber-700)"
             />
           </label>
         ))}

@@ -1,10 +1,11 @@
+import { formatPhone } from '@arcadia/contract/phone-numbers'
 import type { Trip } from '@arcadia/contract/trips'
 import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { ReachUs } from '../bookings/reach-us.tsx'
 import { isToCome } from '../bookings/trip-to-do.ts'
 
-/** Who takes you, with Call and Text. */
+/** Who takes you, with Call and Text; after the trip these alone. */
 export function ReachTheGuide({ trip }: { trip: Trip }) {
   const { business, words } = useSiteData()
   const now = useMinute()
@@ -12,7 +13,7 @@ export function ReachTheGuide({ trip }: { trip: Trip }) {
   const { guideName, guidePhoto, phone } = business
   return (
     <>
-      {(guideName || (isBefore && words.answer)) && (
+      {isBefore && (guideName || words.answer) && (
         <div className="trip__who">
           {guidePhoto && (
             <span className="trip__face">
@@ -26,11 +27,8 @@ export function ReachTheGuide({ trip }: { trip: Trip }) {
                 <br />
               </>
             )}
-            {isBefore && (
-              <span className="muted">
-                {[words.answer, phone && "Call if it can't wait."].filter(Boolean).join(' ')}
-              </span>
-            )}
+            <span className="muted">{[words.answer, phone && "Call if it can't wait."].filter(Boolean).join(' ')}</span>
+            {phone && <b className="num hidden print:block">{formatPhone(phone)}</b>}
           </p>
         </div>
       )}

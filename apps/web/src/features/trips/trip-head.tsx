@@ -4,6 +4,7 @@ import { groupInWords } from '@arcadia/contract/riders'
 import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { isToCome, toDosOf } from '../bookings/trip-to-do.ts'
 import { BookingStatusTag } from '../my-bookings/booking-details-status.tsx'
@@ -30,11 +31,9 @@ type TripHeadProps = Pick<TripViewProps, 'trip' | 'actOn' | 'review' | 'askRefun
 
 /** When it is, beside what is left to do and whom to call; on the day itself, the hour beside the way (docs/rules.md §2.33). */
 export function TripHead({ trip, actOn, review, askRefund }: TripHeadProps) {
-  const { firstName, packageType, own, key, status, outcome } = trip
+  const { firstName, packageType, own, key, status } = trip
   const { toDos, state, isBefore, headline, sentences, news } = useTripToDos({ trip })
   const isToday = state === 'TODAY'
-  // Over, and nobody has marked it as completed yet.
-  const isUnmarked = state === 'OVER' && status === 'CONFIRMED'
   return (
     <section className="trip__top dark">
       <div className="wrap trip__top-grid">
@@ -48,7 +47,7 @@ export function TripHead({ trip, actOn, review, askRefund }: TripHeadProps) {
                 {isBefore ? 'booked this trip and put you on the boat.' : 'booked this trip.'}
               </span>
             ) : (
-              own && status !== 'CANCELLED' && !isUnmarked && <BookingStatusTag booking={{ ...own, status, outcome }} />
+              own && status !== 'CANCELLED' && <BookingStatusTag booking={{ ...trip, ...own }} />
             )}
             <span>
               <b>{PACKAGES[packageType].name}</b>, {groupInWords(trip)}
@@ -68,7 +67,9 @@ export function TripHead({ trip, actOn, review, askRefund }: TripHeadProps) {
             </>
           ) : (
             <>
-              <h2 className="display trip__headline">{headline}</h2>
+              <h2 className={classNames('display trip__headline', state === 'OVER' && 'trip__headline--over')}>
+                {headline}
+              </h2>
               {sentences.map((sentence) => (
                 <p key={sentence} className="trip__say">
                   {withPhoneLinks(sentence)}

@@ -1,6 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { formatUntil } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
+import { describePackage } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
 import { balanceDueOn, isPaidByCard, reachUs, waysToPay } from '@arcadia/contract/site/business-words'
 import { capitalized } from '@arcadia/contract/site/number-words'
@@ -76,9 +77,12 @@ export const balanceEmails: Emails = {
       `We're holding your spots on ${date}. Pay the deposit by then and they're yours. After that, they open up to others.`,
       (await linkToPay(booking, context)) ?? false,
       facts({
+        Confirmation: booking.confirmationNumber,
         Group: groupInWords(booking),
+        Package: describePackage(booking.packageType),
         Total: formatCents(totalAmount),
       }),
+      viewTrip(booking, context),
       reachUs('Questions?', context.business),
     )
   },

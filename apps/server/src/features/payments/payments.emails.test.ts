@@ -172,9 +172,9 @@ describe('the customer is emailed the outcome of a payment', () => {
   test('a paid balance: a thank-you', async () => {
     const mail = await tell('payment-outcome', { outcome: 'CAPTURED', status: 'CONFIRMED' })
     expect(mail!.subject).toBe('Your payment arrived')
-    expect(mail!.text).not.toContain('paid in full')
+    expect(mail!.text).not.toContain('Paid in full')
     const last = await tell('payment-outcome', { outcome: 'CAPTURED', status: 'CONFIRMED', total: 350_00 })
-    expect(last!.text).toContain('Your trip is paid in full.')
+    expect(last!.text).toContain('Balance: Paid in full')
   })
 
   test('no email while the outcome is unknown', async () => {

@@ -100,6 +100,7 @@ const otherEmails: Emails = {
       facts({
         Amount: amount,
         Guest: name,
+        Phone: callOrText(order.phone),
         Confirmation: { value: order.confirmation_number, way: openBooking(bookingId) },
         Date: formatFullDate(order.trip_date),
       }),
@@ -144,7 +145,7 @@ const otherEmails: Emails = {
   async 'voucher-not-refunded'({ bookingId }, context) {
     const booking = await context.tx
       .selectFrom('bookings')
-      .select(['first_name', 'last_name', 'confirmation_number', 'trip_date'])
+      .select(['first_name', 'last_name', 'phone', 'confirmation_number', 'trip_date'])
       .select(sql<number>`paid_by_ended_vouchers(id, ${venueDate(context.now)})`.as('cents'))
       .where('id', '=', bookingId)
       .executeTakeFirstOrThrow()
@@ -157,6 +158,7 @@ const otherEmails: Emails = {
       facts({
         Amount: amount,
         Guest: nameInMail(booking.first_name, booking.last_name),
+        Phone: callOrText(booking.phone),
         Confirmation: booking.confirmation_number,
         Date: formatFullDate(booking.trip_date),
       }),
@@ -313,6 +315,7 @@ function findOrder(tx: Db, id: number) {
       'b.first_name',
       'b.last_name',
       'b.email',
+      'b.phone',
       'b.confirmation_number',
       'b.trip_date',
     ])

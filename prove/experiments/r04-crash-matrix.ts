@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { holdAngler, payAngler } from '@arcadia/contract/added-anglers'
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { CONFIG_RANGES, setMaxCapacity } from '@arcadia/contract/admin/configuration'
 import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
-import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
+import { cancelBooking, getBooking, rescheduleBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
 import {
   listMyGiftVouchers,
   orderGiftVoucher,
@@ -112,6 +113,29 @@ const ACTIONS: Record<string, { cards: readonly string[]; prepare(stage: Stage, 
           const charges = await chargesOf(stage.system, token)
           if (paidAmount !== 350 + 500 * (charges - 1)) return `${paidAmount} paid by ${charges} charges`
           return status === 201 && charges !== 2 ? 'answered paid, but is not' : undefined
+        },
+      }
+    },
+  },
+  'angler who joins': {
+    cards: CHARGES,
+    async prepare(stage, card) {
+      const { token, id } = await aBooking(stage)
+      const params = { id }
+      const { hold, deposit, totalAmount } = await stage.server.call(holdAngler, { token, params })
+      const paymentToken = await stage.system.provider.cardToken(card)
+      const agreed = { currency: 'USD' as const, termsVersion: TERMS_VERSION }
+      const body = { holdId: hold?.holdId, amount: deposit, totalAmount, paymentToken, ...agreed }
+      const headers = { 'idempotency-key': 'joins' }
+      return {
+        act: (server) => server.answer(payAngler, { token, params, headers, body }),
+        async judge(server, status) {
+          const { numberOfGuests, paidAmount, totalAmount: total } = await server.call(getBooking, { token, params })
+          const charges = await chargesOf(stage.system, token)
+          if (charges !== numberOfGuests) return `${numberOfGuests} anglers of ${charges} charges`
+          if (paidAmount !== 350 * charges || total !== 2500 * numberOfGuests)
+            return `${paidAmount} of ${total} paid by ${charges} charges for ${numberOfGuests} anglers`
+          return status === 201 && charges !== 2 ? 'answered joined, but is not' : undefined
         },
       }
     },

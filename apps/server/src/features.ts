@@ -3,6 +3,7 @@ import { dataChecks, examine, listChecks } from './checks/checks.ts'
 import type { Db } from './database/transaction.ts'
 import type { Check, Feature } from './feature.ts'
 import { accountsFeature } from './features/accounts/accounts.feature.ts'
+import { addedAnglersFeature } from './features/added-anglers/added-anglers.feature.ts'
 import { alarmsFeature } from './features/alarms/alarms.feature.ts'
 import { analyticsFeature } from './features/analytics/analytics.feature.ts'
 import { auditLogFeature } from './features/audit-log/audit-log.feature.ts'
@@ -73,6 +74,7 @@ export function createFeatures(base: Base) {
   const { sessionGuard, inQueue } = accounts.api
   const secondFactor = secondFactorFeature({ ...onBusiness, sessionGuard })
   const holds = holdsFeature({ ...base, availability: availability.api, offerFreeSpots: waitlist.api.offerFreeSpots })
+  const { holdForPress, holdToAdd } = holds.api
   const provider = providerFeature({ ...base, merchant: merchant.api })
   const blankOthers = async (...about: Parameters<NonNullable<Feature['blank']>>): Promise<void> => {
     for (const { blank } of Object.values<Feature>(features)) await blank?.(...about)
@@ -115,7 +117,7 @@ export function createFeatures(base: Base) {
   const shares = sharesFeature(onBookings)
   const giftVouchers = giftVouchersFeature(onBookings)
   const onVouchers = { ...onBookings, vouchers: giftVouchers.api }
-  const payments = paymentsFeature({ ...onVouchers, holdForPress: holds.api.holdForPress })
+  const payments = paymentsFeature({ ...onVouchers, holdForPress, holdToAdd })
   const refunds = refundsFeature({ ...onVouchers, payments: payments.api })
   const onRefunds = {
     ...onBookings,
@@ -126,6 +128,7 @@ export function createFeatures(base: Base) {
   const manualPayments = manualPaymentsFeature(onRefunds)
   const guestNotes = guestNotesFeature(onBookings)
   const balanceLinks = balanceLinksFeature({ ...onVouchers, payments: payments.api, shares: shares.api })
+  const addedAnglers = addedAnglersFeature({ ...onBookings, holdToAdd, payments: payments.api })
   const checkIns = checkInsFeature(onBookings)
   const dayMoves = dayMovesFeature(onRefunds)
   const trips = tripsFeature({
@@ -177,6 +180,7 @@ export function createFeatures(base: Base) {
     waivers,
     manualPayments,
     refunds,
+    addedAnglers,
     balanceLinks,
     trips,
     freshLinks: freshLinksFeature({

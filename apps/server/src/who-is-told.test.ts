@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { checkout } from './environment.ts'
 import { payLinkMade } from './features/balance-links/make-pay-link.service.ts'
 import { noteAdded } from './features/booking-notes/booking-notes.service.ts'
+import { anglerAdded } from './features/bookings/add-angler.service.ts'
 import { depositAwaited } from './features/bookings/awaited-deposits.service.ts'
 import type { ChangeName, ToldChange } from './features/bookings/booking-change.writes.ts'
 import { created } from './features/bookings/bookings.writes.ts'
@@ -41,6 +42,7 @@ const CHANGES: Record<ChangeName, ToldChange<never>> = {
   corrected,
   changed,
   'email-corrected': emailCorrected,
+  'angler-added': anglerAdded,
   cancelled,
   'status-pending': statusPending,
   'status-confirmed': statusConfirmed,

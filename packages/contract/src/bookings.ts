@@ -78,7 +78,7 @@ export const Booking = z.object(bookingFields)
 export type Booking = z.infer<typeof Booking>
 
 /** Whether its reader can make a change now, unless a card payment is in progress; if not, why not. */
-const Allowed = z.object({ ok: z.boolean(), why: z.nullable(z.string()) })
+export const Allowed = z.object({ ok: z.boolean(), why: z.nullable(z.string()) })
 export type Allowed = z.infer<typeof Allowed>
 
 export const possibleChanges = { canCancel: Allowed, canMove: Allowed }
@@ -277,6 +277,7 @@ export const rescheduleBooking = endpoint({
     'date-not-bookable',
     'not-enough-spots',
     'not-private',
+    'payment-in-progress',
   ],
 })
 

@@ -1,6 +1,7 @@
 // Every file with endpoints or errors; `catalog.ts` collects them.
 
 export * as accounts from './accounts.ts'
+export * as addedAnglers from './added-anglers.ts'
 export * as adminAccounts from './admin/accounts.ts'
 export * as alarms from './admin/alarms.ts'
 export * as auditLog from './admin/audit-log.ts'

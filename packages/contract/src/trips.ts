@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Booking } from './bookings.ts'
+import { Allowed, Booking } from './bookings.ts'
 import { UnpricedMorning } from './configuration.ts'
 import { MovedDay } from './day-moves.ts'
 import { endpoint } from './endpoint.ts'
@@ -47,6 +47,8 @@ const OwnTrip = z.object({
   isGuideTold: z.boolean(),
   /** How it is split over the group. */
   split: Split,
+  /** One more angler, as far as the booking goes; whether the day has room, the day says. Left out by a link, which adds none. */
+  canAddAngler: z.optional(Allowed),
 })
 export type OwnTrip = z.infer<typeof OwnTrip>
 

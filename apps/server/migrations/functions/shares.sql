@@ -16,10 +16,11 @@ create view paid_of_shares as
     where r.share_id = s.id and r.outcome = 'REFUNDED'
       and not exists (select from forgiven f where f.order_id = r.order_id and f.undone_at is null)) back;
 
--- Payments of a booking by card that have no outcome yet, together.
+-- Payments toward what a booking owes by card that have no outcome yet, together. An angler who joins pays for what is added.
 create function being_paid(booking integer) returns integer language plpgsql stable as $$
 begin
-  return coalesce((select sum(amount_cents) from payment_attempts where booking_id = booking and outcome is null), 0);
+  return coalesce((select sum(amount_cents) from payment_attempts where booking_id = booking and outcome is null
+    and kind <> 'ANGLER'), 0);
 end $$;
 
 -- What is being paid and what is paid never exceed what is owed, whatever happens at once. The row lock lets payments of one

@@ -47,6 +47,7 @@ const CLASS_OF = {
   'gift-voucher-redeemed': 'booking',
   'refund-asked': 'booking',
   'booking-made-notice': 'notice',
+  'angler-added-notice': 'notice',
   'booking-moved-notice': 'notice-of-change',
   'booking-cancelled-notice': 'notice-of-change',
   'deposit-missed-notice': 'notice',

@@ -18,6 +18,7 @@ const HOLDS_WHILE = {
   'account-closed': 'always',
   'account-made': 'always',
   alarm: 'always',
+  'angler-added-notice': [...STANDS, 'CALLED_OFF'],
   'balance-paid-notice': 'always',
   'balance-reminder': ['ON'],
   'booking-cancelled': ['CANCELED'],

@@ -15,6 +15,7 @@ const READER_OF = {
   'account-closed': 'account',
   'account-made': 'account',
   alarm: 'owner',
+  'angler-added-notice': 'owner',
   'balance-paid-notice': 'owner',
   'balance-reminder': 'office',
   'booking-cancelled': 'office',

@@ -19,6 +19,7 @@ import { NOTICES } from './owner-notices.ts'
 export const ACTIONS = {
   'backup.key-made': 'Made a recovery key',
   'backup.second-place-set': 'Changed the second place of backups',
+  'booking.angler-added': 'Added an angler',
   'booking.cancelled': 'Canceled the booking',
   'booking.changed': 'Changed riders and tackle',
   'booking.checked-in': 'Noted whether the group came',

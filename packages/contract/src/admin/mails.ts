@@ -95,6 +95,7 @@ export const MAIL_TITLES = {
   'account-closed': 'Account closed',
   'account-made': 'Account set up',
   alarm: 'Something is wrong',
+  'angler-added-notice': 'Angler added by the guest',
   'balance-paid-notice': 'Guest paid',
   'balance-reminder': 'Balance reminder',
   'booking-cancelled': 'Booking canceled',

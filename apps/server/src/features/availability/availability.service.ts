@@ -145,7 +145,7 @@ export async function refuseDate(
 /** Why a group books nothing beside its own private morning (docs/rules.md §2.37). */
 const beside = {
   guest: (day: string) =>
-    `You have the whole boat on ${day}. Anyone you add takes one of its empty spots, so call us instead of booking again.`,
+    `You have the whole boat on ${day}. Anyone who joins takes one of its empty spots, so add them on the page of your trip instead of booking again.`,
   staff: (day: string) =>
     `This guest has the whole boat on ${day}. Add anglers to that booking: each takes one of its empty spots.`,
 }
@@ -170,7 +170,15 @@ export function refusalOf(
     byStaff = false,
     beforeOpening = false,
     isPrivate = false,
-  }: { ownSpots?: number; byStaff?: boolean; beforeOpening?: boolean; isPrivate?: boolean } = {},
+    joins = false,
+  }: {
+    ownSpots?: number
+    byStaff?: boolean
+    beforeOpening?: boolean
+    isPrivate?: boolean
+    /** They join a booking of that day. */
+    joins?: boolean
+  } = {},
 ): AppError | undefined {
   const today = venueDate(now)
   const { booked, held, heldUntil, own = 0, privately } = claims
@@ -179,7 +187,7 @@ export function refusalOf(
   const open = beforeOpening ? withoutOpening(assessed) : assessed
   const day = byStaff ? forStaff(date, today, config, assessed) : open
   const message = refuseParty(date, today, config, day, numberOfGuests)
-  if (!message && privately === 'BOOKED')
+  if (!message && privately === 'BOOKED' && !joins)
     return new AppError('date-not-bookable', {
       message: (byStaff ? beside.staff : beside.guest)(formatDayInWords(date)),
     })

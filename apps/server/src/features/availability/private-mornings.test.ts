@@ -203,7 +203,7 @@ test('the owner ends it: the empty spots leave the total and go to whoever waits
 
 test('its own guest books nothing beside it: an angler more takes one of its empty spots', async () => {
   const guest = await aBooking(app, { date, guests: 2, isPrivate: true })
-  const own = `You have the whole boat on ${formatDayInWords(date)}. Anyone you add takes one of its empty spots, so call us instead of booking again.`
+  const own = `You have the whole boat on ${formatDayInWords(date)}. Anyone who joins takes one of its empty spots, so add them on the page of your trip instead of booking again.`
   expect(await hold(guest, 1, false)).toMatchObject(refused(own, 'date-not-bookable'))
   const elsewhere = await aBooking(app, { date: otherDate, guests: 1, angler: guest })
   const move = { token: guest.token, params: { id: elsewhere.bookingId } }

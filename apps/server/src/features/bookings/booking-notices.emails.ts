@@ -14,6 +14,7 @@ import { balanceOf, type FoundBooking, findBooking, groupOf, nameOf, paidFacts, 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
     'booking-made-notice': { bookingId: number }
+    'angler-added-notice': { bookingId: number; says: string[] }
     'booking-moved-notice': { bookingId: number; oldDate: TripDate }
     'booking-cancelled-notice': { bookingId: number }
     'deposit-missed-notice': { bookingId: number }
@@ -43,6 +44,32 @@ export const bookingNotices: Emails = {
           Tackle: tackleOf(booking),
           Total: formatCents(booking.total_cents),
           Paid: paidFacts(booking).Paid,
+          Balance: balanceOf(booking),
+          Confirmation: booking.confirmation_number,
+        }),
+      ),
+      ...answersGoTo(booking.email),
+    }
+  },
+
+  async 'angler-added-notice'({ bookingId, says }, context) {
+    const booking = await findBooking(context.tx, bookingId)
+    if (!booking) return null
+    const group = groupOf(booking)
+    const spotsLeft = await spotsLeftOn(context, booking.trip_date)
+    return {
+      ...letter(
+        context,
+        {
+          subject: `One more angler: ${nameOf(booking)}, ${formatShortDate(booking.trip_date)}, ${group}`,
+          headline: nameOf(booking),
+          day: dayOf(booking, booking.outcome === 'ON' ? [group, spotsLeft] : [group]),
+        },
+        ...says,
+        action('Open the booking', portal.bookings.href({ id: bookingId })),
+        facts({
+          Phone: callOrText(booking.phone),
+          Paid: formatCents(booking.paidAmount),
           Balance: balanceOf(booking),
           Confirmation: booking.confirmation_number,
         }),

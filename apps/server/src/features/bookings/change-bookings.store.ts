@@ -1,3 +1,4 @@
+import type { AnglerQuote } from '@arcadia/contract/added-anglers'
 import type { BookingStatus } from '@arcadia/contract/bookings'
 import { tripStarts } from '@arcadia/contract/site/business-words'
 import { type TripDate, venueInstant } from '@arcadia/contract/trip-date'
@@ -46,6 +47,26 @@ export async function updateCorrected(tx: Db, now: Date, id: number, to: Correct
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** Needs the day's lock. */
+export async function growBooking(
+  tx: Db,
+  now: Date,
+  id: number,
+  { numberOfGuests, added, deposit }: AnglerQuote,
+): Promise<{ isWithoutTerms: boolean }> {
+  return tx
+    .updateTable('bookings')
+    .set((eb) => ({
+      number_of_guests: numberOfGuests,
+      total_cents: eb('total_cents', '+', added),
+      deposit_cents: eb('deposit_cents', '+', deposit),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .returning(sql<boolean>`terms_version is null`.as('isWithoutTerms'))
+    .executeTakeFirstOrThrow()
 }
 
 /** The prices frozen in a booking's hold. Demo data has no holds, so today's prices are used. */

@@ -16,12 +16,18 @@ export async function isPaymentOpen(db: Db, of: number | { holdId: string }): Pr
   return (await db.selectNoFrom(isOpen.as('is')).executeTakeFirstOrThrow()).is
 }
 
-/** The card payments of a booking that are in progress, each of a share or of none. */
+/** The card payments toward what a booking owes that are in progress, each of a share or of none. */
 export async function listPaying(db: Db, bookingId: number): Promise<{ shareId: number | null; cents: number }[]> {
   const { rows } = await sql<{ shareId: number | null; cents: number }>`
     select share_id as "shareId", amount_cents as cents from payment_attempts
-    where booking_id = ${bookingId} and outcome is null`.execute(db)
+    where booking_id = ${bookingId} and outcome is null and kind <> 'ANGLER'`.execute(db)
   return rows
+}
+
+/** Whether the payment of an angler who joins a booking is in progress. */
+export async function isGrowing(db: Db, bookingId: number): Promise<boolean> {
+  const open = db.selectFrom('payment_attempts').select('id').where('booking_id', '=', bookingId)
+  return (await open.where('kind', '=', 'ANGLER').where('outcome', 'is', null).executeTakeFirst()) !== undefined
 }
 
 export type LockedBooking = AdminBooking & { userId: number }

@@ -120,6 +120,7 @@ export const paid = toldChange({
   by: {
     deposit: { who: 'a card, the deposit of a new booking', guest: 'booking-confirmed', owner: 'booking-made-notice' },
     covered: { who: 'a gift voucher, of that deposit', guest: null, owner: null },
+    angler: { who: 'a card, the deposit of an angler who joins', guest: null, owner: null },
     card: { who: 'a card, what is owed', guest: 'payment-outcome', owner: 'balance-paid-notice' },
     voucher: { who: 'a gift voucher, what is owed', guest: 'gift-voucher-redeemed', owner: 'balance-paid-notice' },
   },

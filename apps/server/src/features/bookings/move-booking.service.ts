@@ -3,6 +3,7 @@ import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip
 import { DAY_MS } from '../../clock.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseDate } from '../availability/availability.service.ts'
+import { refuseWhileGrowing } from './add-angler.service.ts'
 import { bookingChange } from './booking-change.writes.ts'
 import { rescheduleEligibility } from './bookings.rules.ts'
 import { byStaff } from './bookings.writes.ts'
@@ -45,6 +46,7 @@ export const rescheduled = bookingChange<'guest' | 'staff', Move>({
   waitsForPayment: ({ by, booking }) => by === 'staff' && booking.status === 'PENDING',
   async write({ tx, now, booking, by, adminId, asked: { from, to, numberOfGuests } }) {
     const { id, selectedDate: oldDate, userId } = booking
+    await refuseWhileGrowing(tx, id)
     if (from !== undefined && from !== oldDate)
       throw new AppError('booking-changed', {
         message: `Someone else just moved this booking to ${formatFullDate(oldDate)}.`,

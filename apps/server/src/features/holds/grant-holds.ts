@@ -46,14 +46,18 @@ export async function grantHolds(
   const replaced: string[] = []
   const granted: (NewHold & { wanted: WantedHold })[] = []
   for (const [index, wanted] of allWanted.entries()) {
-    const { userId, day, guests, isPrivate, network, pressKey } = wanted
+    const { userId, day, guests, isPrivate, network, pressKey, addsTo } = wanted
     const known = facts[index]!
-    const prices = pricesFor(config, known.isTest)
+    const prices = addsTo?.prices ?? pricesFor(config, known.isTest)
     const others = withoutEarlier(claims, userId, known)
     const claimed = claimsOn(others, day, userId)
     const privateMorning = isPrivate ? privateMorningFor(config, claimed, guests) : undefined
     const whyNot = (claimed: DayClaims) =>
-      refusalOf(day, now, config, claimed, guests, { beforeOpening: known.isTest, isPrivate })
+      refusalOf(day, now, config, claimed, guests, {
+        beforeOpening: known.isTest,
+        isPrivate,
+        joins: addsTo !== undefined,
+      })
     const refusal = refuse(known, earlier.has(userId)) ?? whyNot(claimed) ?? refuseUnsold(isPrivate, privateMorning)
     if (refusal) {
       outcomes.set(wanted, () => {
@@ -82,7 +86,8 @@ export async function grantHolds(
         continue
       }
     }
-    granted.push({ wanted, userId, day, guests, prices, privateMorning, expiresAt, network, pressKey })
+    const promised = { prices, privateMorning, addsTo: addsTo?.bookingId }
+    granted.push({ wanted, userId, day, guests, ...promised, expiresAt, network, pressKey })
     const [heldUntil, alone] = [expiresAt.toISOString(), privateMorning !== undefined]
     claims.push({ day, customer: userId, booked: 0, held: guests, heldUntil, isPrivate: alone })
   }

@@ -5,7 +5,7 @@ import { inBatches, type Job } from '../../database/in-batches.ts'
 import { type Db, inDayTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseByGuard } from '../availability/availability.service.ts'
-import type { HoldRow } from './current-hold.ts'
+import { type HoldRow, toCurrentHold } from './current-hold.ts'
 import { type GrantDeps, grantHolds } from './grant-holds.ts'
 import { enterToRelease, listDatesToExpire, lockForHolds, type Release, type WantedHold } from './holds.store.ts'
 import { findHoldOfPress } from './holds.writes.ts'
@@ -63,6 +63,27 @@ export function createHolds(deps: Pick<Base, 'db' | 'clock' | 'limitsNetworks'> 
       const outcomes = await grantHolds(tx, now, deps, { days, earlier, isAlone: true }, [wanted])
       outcomes.get(wanted)!()
       return { now, hold: (await ofPress())! }
+    },
+
+    /**
+     * Holds a spot for an angler who joins a booking, in the caller's transaction and by the rules of any hold; a repeated press
+     * gets its first hold. Takes the locks, so it comes before the transaction's first write (docs/rules.md §2.38).
+     * @param read the booking and its prices, read with its day locked
+     * @throws AppError as `create`
+     */
+    async holdToAdd(
+      tx: Db,
+      { userId, day, network, pressKey }: { userId: number; day: TripDate; network: string | null; pressKey?: string },
+      read: (now: Date) => Promise<NonNullable<WantedHold['addsTo']>>,
+    ): Promise<{ now: Date; held: CurrentHold | PayFirst }> {
+      const spot = { userId, day, guests: 1, network: deps.limitsNetworks ? network : null, pressKey }
+      const { days, earlier } = await lockForHolds(tx, [spot], [])
+      const now = await lockDays(tx, clock, days)
+      const repeated = pressKey === undefined ? undefined : await findHoldOfPress(tx, userId, pressKey)
+      if (repeated) return { now, held: toCurrentHold(repeated) }
+      const wanted = { ...spot, addsTo: await read(now) }
+      const outcomes = await grantHolds(tx, now, deps, { days, earlier, isAlone: true }, [wanted])
+      return { now, held: outcomes.get(wanted)!() }
     },
 
     /** Releases an own hold in any state. @throws AppError `hold-not-found` */

@@ -1,3 +1,4 @@
+import type { BookingConfig } from '@arcadia/contract/configuration'
 import { type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { type Generated, type RawBuilder, sql } from 'kysely'
 import type { Row } from '../../database/tables.ts'
@@ -29,6 +30,8 @@ declare module '../../database/tables.ts' {
       ended_by: Generated<'TAKEN' | 'ENTERED' | 'CALLED_OFF' | null>
       consumed_at: Generated<Date | null>
       booking_id: Generated<number | null>
+      /** The booking that an angler joins with it. */
+      adds_to: Generated<number | null>
     }
     /** A trigger writes it (migrations/functions/holds.sql). */
     unpaid_ends: {
@@ -40,6 +43,9 @@ declare module '../../database/tables.ts' {
   }
 }
 
+/** What a hold freezes beside what an empty spot costs. */
+export type FrozenPrices = Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | 'trophyPackagePrice'>
+
 export interface WantedHold {
   userId: number
   day: TripDate
@@ -48,7 +54,9 @@ export interface WantedHold {
   /** Null if it counts toward no limit. */
   network: string | null
   /** Set if a payment brings it along. */
-  pressKey?: string
+  pressKey?: string | undefined
+  /** The booking that an angler joins with it, whose prices it has. */
+  addsTo?: { bookingId: number; prices: FrozenPrices }
 }
 
 /** A customer's own hold to release. */
@@ -89,14 +97,14 @@ export async function enterToRelease(tx: Db, now: Date, days: readonly TripDate[
       and released_at is null and consumed_at is null and expires_at > ${now}`.execute(tx)
 }
 
-/** SQL: true if a payment in progress blocks a new hold. It is for another hold, or a pending booking on the same date. */
+/** SQL: true if a payment in progress blocks a new hold. It is for another hold, an angler who joins, or a pending booking on the same date. */
 export const paymentInTheWay = (
   userId: number | RawBuilder<unknown>,
   day: TripDate | RawBuilder<unknown>,
 ) => sql<boolean>`exists (
   select from payment_attempts a left join bookings b on b.id = a.booking_id
   where a.user_id = ${userId} and a.outcome is null
-    and ((a.booking_id is null and a.hold_id is not null) or (b.status = 'PENDING' and b.trip_date = ${day})))`
+    and ((a.hold_id is not null and (a.booking_id is null or a.kind = 'ANGLER')) or (b.status = 'PENDING' and b.trip_date = ${day})))`
 
 const isCounted = ({ network }: WantedHold) => network !== null
 

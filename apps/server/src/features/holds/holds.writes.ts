@@ -8,7 +8,13 @@ import type { Db } from '../../database/transaction.ts'
 import { countOpenSpots } from '../availability/availability.service.ts'
 import type { HoldRow } from './current-hold.ts'
 import type { IdleHold } from './holds.rules.ts'
-import { lockUnpaidClaims, NOT_BEING_PAID, paymentInTheWay, readUnpaidClaims } from './holds.store.ts'
+import {
+  type FrozenPrices,
+  lockUnpaidClaims,
+  NOT_BEING_PAID,
+  paymentInTheWay,
+  readUnpaidClaims,
+} from './holds.store.ts'
 import { limitUnpaid, type UnpaidLimit } from './unpaid-claims.rules.ts'
 
 /**
@@ -21,7 +27,7 @@ export interface NewHold {
   day: TripDate
   guests: number
   /** The prices to freeze. */
-  prices: Pick<BookingConfig, 'depositPerGuest' | 'standardPackagePrice' | 'trophyPackagePrice'>
+  prices: FrozenPrices
   privateMorning?: PrivateMorning | undefined
   expiresAt: Date
   /** Where it counts against hoarding; omitted if it does not count (docs/rules.md §2.9). */
@@ -32,6 +38,8 @@ export interface NewHold {
   waitlistEntryId?: number
   /** Set if the hold is created already consumed by this booking. */
   bookingId?: number
+  /** The booking that an angler joins with it. */
+  addsTo?: number | undefined
 }
 
 export async function placeHold(tx: Db, now: Date, hold: NewHold): Promise<void> {
@@ -59,6 +67,7 @@ export async function placeHolds(tx: Db, now: Date, holds: readonly NewHold[]): 
     expires_at: hold.expiresAt,
     consumed_at: hold.bookingId ? now : null,
     booking_id: hold.bookingId ?? null,
+    adds_to: hold.addsTo ?? null,
   })) satisfies Insertable<Tables['holds']>[]
   const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
   const insert = sql`insert into holds (${columns}) select ${columns} from json_populate_recordset(null::holds, ${JSON.stringify(rows)})`
@@ -136,6 +145,11 @@ export async function readUnpaidLimit(tx: Db, now: Date, config: BookingConfig):
 
 export async function consumeHold(tx: Db, now: Date, id: string, bookingId: number): Promise<void> {
   await tx.updateTable('holds').set({ consumed_at: now, booking_id: bookingId }).where('id', '=', id).execute()
+}
+
+/** The hold of an angler who joined the booking that it names. */
+export async function consumeAddition(tx: Db, now: Date, id: string): Promise<void> {
+  await tx.updateTable('holds').set({ consumed_at: now }).where('id', '=', id).execute()
 }
 
 const releaseUnused = (tx: Db, now: Date) =>

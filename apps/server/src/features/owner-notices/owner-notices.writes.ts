@@ -11,6 +11,7 @@ import { getNotices, markDigest } from './owner-notices.store.ts'
 /** The setting that turns each email to the owner off. */
 const NOTICE_OF = {
   'booking-made-notice': 'newBooking',
+  'angler-added-notice': 'newBooking',
   'booking-moved-notice': 'dateMoved',
   'balance-paid-notice': 'balancePaid',
   'booking-cancelled-notice': 'cancelled',

@@ -93,6 +93,7 @@ export function toAttempt(row: AttemptRow): Attempt {
 function purposeOf({ kind, hold_id, booking_id, share_id }: AttemptRow): Purpose {
   if (kind === 'DEPOSIT') return { kind, holdId: hold_id!, bookingId: booking_id }
   if (kind === 'BALANCE') return { kind, bookingId: booking_id!, shareId: share_id }
+  if (kind === 'ANGLER') return { kind, holdId: hold_id!, bookingId: booking_id! }
   return { kind }
 }
 
@@ -178,6 +179,12 @@ export async function findLatestAttempt(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+  return row && toAttempt(row)
+}
+
+/** The latest attempt to pay with a hold, whatever it is for. */
+export async function findLatestOfHold(db: Db, holdId: string): Promise<Attempt | undefined> {
+  const row = await attempts(db).where('hold_id', '=', holdId).orderBy('id', 'desc').limit(1).executeTakeFirst()
   return row && toAttempt(row)
 }
 

@@ -158,7 +158,7 @@ export async function readPayment(db: Db, user: Payer, id: number): Promise<Paym
 
 const STATUSES = { captured: 'CAPTURED', declined: 'DECLINED', 'not-charged': 'FAILED', voided: 'FAILED' } as const
 
-async function toPayment(db: Db, attempt: Attempt): Promise<Payment> {
+export async function toPayment(db: Db, attempt: Attempt): Promise<Payment> {
   const { id, purpose, amount_cents, state, started_at } = attempt
   return {
     id,

@@ -20,7 +20,7 @@ import { findHoldOfPress, findOwnHold, lockHold, releaseHoldOfPress } from '../h
 import { findAttemptByKey, findLatestAttempt, packageOfBooking, updateAttempt } from './attempts.store.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Attempt, Begun, Deposit, Payer, PaymentKind, Press } from './payment-kind.ts'
-import { describeDifferences, describeTrip, digestOf, holdIdOf, isOpen } from './payments.rules.ts'
+import { describeDifferences, describeTrip, digestOf, holdIdOf, isOpen, requireKey } from './payments.rules.ts'
 
 interface DepositPress extends Press {
   user: Payer
@@ -75,7 +75,7 @@ function pressing(deps: Deps): Pick<Kind, 'findEarlier' | 'begin' | 'answer'> {
     const { selectedDate: day, numberOfGuests: guests, isPrivate } = payment.bookingData
     const locked =
       payment.holdId === undefined
-        ? await deps.holdForPress(tx, { userId: user.id, day, guests, isPrivate, pressKey: keyOf(press) })
+        ? await deps.holdForPress(tx, { userId: user.id, day, guests, isPrivate, pressKey: requireKey(press) })
         : await lockHold(tx, clock, user.id, payment.holdId)
     if (!locked) throw new AppError('hold-not-found')
     return locked
@@ -86,7 +86,7 @@ function pressing(deps: Deps): Pick<Kind, 'findEarlier' | 'begin' | 'answer'> {
       const { user, payment } = press
       const hold =
         payment.holdId === undefined
-          ? await findHoldOfPress(db, user.id, keyOf(press))
+          ? await findHoldOfPress(db, user.id, requireKey(press))
           : await findOwnHold(db, user.id, payment.holdId)
       return hold && findEarlier(db, hold, press)
     },
@@ -198,13 +198,6 @@ async function bookPaid(
   const bookingId = await book(tx, now, deps, hold!, attempt.booking_data, { by: 'card', status })
   await updateAttempt(tx, attempt.id, { booking_id: bookingId })
   return bookingId
-}
-
-/** The key of a payment without a hold: without one, a repeated request would be a second payment. */
-function keyOf({ key }: DepositPress): string {
-  if (key !== undefined) return key
-  const message = 'A payment without a hold needs an Idempotency-Key.'
-  throw new AppError('invalid-input', { path: 'Idempotency-Key', message })
 }
 
 /** Whether the request repeats this attempt: it is still open, or without a key the same declined token was sent again. */

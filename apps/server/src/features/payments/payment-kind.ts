@@ -17,13 +17,20 @@ export interface Balance {
   shareId: number | null
 }
 
+/** An angler joins the booking; it grows with the capture. */
+export interface Angler {
+  kind: 'ANGLER'
+  holdId: string
+  bookingId: number
+}
+
 /** The voucher's row points at the attempt. */
 export interface Voucher {
   kind: 'GIFT_VOUCHER'
 }
 
 /** What a payment is for. */
-export type Purpose = Deposit | Balance | Voucher
+export type Purpose = Deposit | Balance | Angler | Voucher
 
 /** `asking`: the first call is in progress. `unknown`: its answer is slow, lost or inconclusive. */
 export type AttemptState =

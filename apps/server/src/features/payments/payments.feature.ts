@@ -8,6 +8,7 @@ import { networkOf } from '../../http/rate-limits.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { builtCheck } from '../../site/built-check.ts'
 import { EVIDENCE_DAYS } from '../bookings/bookings.rules.ts'
+import { anglerKind } from './angler.kind.ts'
 import { blankAttempts, blankAttemptsWithoutBooking, countOpen, forgetCardTokens } from './attempts.store.ts'
 import { balanceKind, keyOfToken, readPayment } from './balance.kind.ts'
 import { createBotCheck } from './bot-check.ts'
@@ -23,6 +24,7 @@ import { createOutcomes } from './write-outcome.service.ts'
 type Deps = Omit<
   Parameters<typeof depositKind>[0] &
     Parameters<typeof balanceKind>[0] &
+    Parameters<typeof anglerKind>[0] &
     Parameters<typeof voucherKind>[0] &
     Parameters<typeof createOutcomes>[0] &
     Parameters<typeof createSettlement>[0] &
@@ -35,15 +37,16 @@ export function paymentsFeature(deps: Deps) {
   const botCheck = createBotCheck({ secret: deps.recaptcha?.secretKey, hostname, log: deps.log })
   const deposit = depositKind({ ...deps, botCheck })
   const balance = balanceKind({ ...deps, botCheck })
+  const angler = anglerKind({ ...deps, botCheck })
   const voucher = voucherKind({ ...deps, botCheck })
-  const kinds: PaymentKind[] = [deposit, balance, voucher]
+  const kinds: PaymentKind[] = [deposit, balance, angler, voucher]
   const kindOf: KindOf = ({ purpose }) => kinds.find(({ kind }) => kind === purpose.kind)!
   const outcomes = createOutcomes({ ...deps, kindOf })
   const settlement = createSettlement({ ...deps, kindOf, outcomes })
   const pay = createPay({ ...deps, outcomes, settlement })
   return {
     name: 'payments',
-    api: { pay, balance, voucher, settle: outcomes.settle },
+    api: { pay, balance, angler, voucher, settle: outcomes.settle },
     endpoints: [
       serve(getCurrentHold, ({ user, query }) => readCurrentHold(deps, user.id, query.holdId)),
       serve(calls.payForBooking, async (call) => {

@@ -4,9 +4,10 @@ import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { BookingPayment } from '@arcadia/contract/payments'
 import { ridersInWords } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
+import { AppError } from '../../http/app-error.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
-import type { Attempt, Purpose } from './payment-kind.ts'
+import type { Attempt, Press, Purpose } from './payment-kind.ts'
 
 /** Whether the outcome is still unknown. */
 export const isOpen = ({ state }: Pick<Attempt, 'state'>) => state.is === 'asking' || state.is === 'unknown'
@@ -18,6 +19,13 @@ export const bookingIdOf = (purpose: Purpose) => ('bookingId' in purpose ? purpo
 /** Describes the trip in the provider's record of a charge. */
 export const describeTrip = ({ numberOfGuests, packageType, selectedDate }: BookedData) =>
   `${numberOfGuests} x ${packageType}, ${formatFullDate(selectedDate)}`
+
+/** The key of a payment that may come without a hold: without one, a repeated request would be a second payment. */
+export function requireKey({ key }: Pick<Press, 'key'>): string {
+  if (key !== undefined) return key
+  const message = 'A payment without a hold needs an Idempotency-Key.'
+  throw new AppError('invalid-input', { path: 'Idempotency-Key', message })
+}
 
 /** One-way digest, to recognize a card token that is sent again. */
 export const digestOf = (cardToken: string) => createHash('sha256').update(cardToken).digest()

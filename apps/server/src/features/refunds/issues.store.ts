@@ -70,7 +70,7 @@ function toIssue(row: IssueRow) {
   const { firstName, lastName, email, selectedDate, numberOfGuests } = row.booking_data
   const about = caseOf(row)
   const isOpen = row.resolution === null
-  const isForTrip = row.paid_for === 'DEPOSIT' || row.paid_for === 'BALANCE'
+  const isForTrip = row.paid_for !== 'GIFT_VOUCHER'
   const rest = row.amount_cents - row.refunded_cents
   const listed: PaymentIssue = {
     id: row.id,

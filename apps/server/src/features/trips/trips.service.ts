@@ -13,6 +13,7 @@ import { enqueueMail, type MailContent } from '../../mail/outbox.ts'
 import { signInMailsOf } from '../accounts/accounts.rules.ts'
 import { findUser } from '../accounts/accounts.writes.ts'
 import type { createBalanceLinks } from '../balance-links/balance-links.service.ts'
+import { mayAddAngler } from '../bookings/add-angler.service.ts'
 import { changeBooking } from '../bookings/booking-change.writes.ts'
 import { isPageOver } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
@@ -148,11 +149,26 @@ function createShow(deps: Deps) {
       calledOff: asked ? { ...asked, canAnswer: key !== 'GROUP' && asked.state === 'OPEN' } : null,
       waiver: signed && { signed: Math.min(signed.names.length, signed.wanted), wanted: signed.wanted },
       groupUrl: urlForGroup(deps, booking),
-      own: split ? { ...booking, emailHint: account ? hintOf(account.email) : null, isGuideTold, split } : null,
+      own: split ? { ...ownPartOf(deps.clock.now(), booking, { key, account, isGuideTold }), split } : null,
       share: share ?? null,
     }
   }
 }
+
+const ownPartOf = (
+  now: Date,
+  booking: Found,
+  {
+    key,
+    account,
+    isGuideTold,
+  }: { key: TripKey; account: Awaited<ReturnType<typeof findAccount>>; isGuideTold: boolean },
+) => ({
+  ...booking,
+  emailHint: account ? hintOf(account.email) : null,
+  isGuideTold,
+  ...(key === 'GUEST' && { canAddAngler: mayAddAngler(now, booking) }),
+})
 
 /** The account that a sign-in link can open. */
 async function findAccount(db: Db, { userId }: Found) {

@@ -7,7 +7,7 @@ import '../../ui/timer.css'
 import { minutesAndSeconds, secondsLeft, spokenAt } from './hold-countdown.rules.ts'
 
 interface HoldCountdownProps {
-  hold: CurrentHold
+  hold: Pick<CurrentHold, 'expiresAt' | 'holdDurationMinutes' | 'selectedDate'>
   title?: string
   text: string
   onExpire: () => void

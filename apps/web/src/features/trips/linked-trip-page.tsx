@@ -87,7 +87,7 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
             </SignInForMore>
             <p>
               {isBefore
-                ? 'Moving your date, canceling and your own details ask you to sign in.'
+                ? 'Adding an angler, moving your date, canceling and your own details ask you to sign in.'
                 : 'Questions, refund requests and your own details ask you to sign in.'}
             </p>
           </div>

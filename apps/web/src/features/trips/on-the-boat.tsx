@@ -19,10 +19,12 @@ interface OnTheBoatProps {
   trip: Trip
   isBefore: boolean
   signers: Signers | undefined
+  /** How this key adds an angler, if it can. */
+  addAngler?: ((hasRoom: boolean) => ReactNode) | undefined
 }
 
 /** One cell a seat: who comes, by name where this key reads names, who else fishes and what is open (docs/rules.md §2.29). */
-export function OnTheBoat({ trip, isBefore, signers }: OnTheBoatProps) {
+export function OnTheBoat({ trip, isBefore, signers, addAngler }: OnTheBoatProps) {
   const boat = useBoat(trip, isBefore)
   if (!isBefore && !signers?.names.length) return null
   const seats = [...groupSeats(trip, isBefore, signers), ...(boat?.seats ?? [])]
@@ -39,6 +41,7 @@ export function OnTheBoat({ trip, isBefore, signers }: OnTheBoatProps) {
         ))}
       </ul>
       {boat && <p className="trip__note">{boat.says}</p>}
+      {isBefore && addAngler?.(seats.some(({ isOpen }) => isOpen))}
       {isBefore && signers?.change}
     </section>
   )

@@ -16,6 +16,7 @@ import { PlatePage } from '../../ui/plate-page.tsx'
 import { Section } from '../../ui/section.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useLedTo } from '../../ui/use-led-to.ts'
+import { AddAngler } from '../added-anglers/add-angler.tsx'
 import { myBookingsQuery, tripQuery } from '../bookings/bookings.queries.ts'
 import { TellGuideButton } from '../guest-notes/tell-your-guide.tsx'
 import { BalanceDialog } from '../my-bookings/balance-dialog.tsx'
@@ -81,6 +82,7 @@ function SignedInTrip({ id }: { id: number }) {
     )
   if (!booking || !trip.data) return <TripLoading />
   const isCanceled = booking.status === 'CANCELLED'
+  const canAdd = trip.data.own?.canAddAngler
   return (
     <>
       <TripView
@@ -92,6 +94,7 @@ function SignedInTrip({ id }: { id: number }) {
           email: (shareId) => call(emailShareOfBooking, { params: { id, shareId } }),
         }}
         signers={waiver ? signersOf(booking, waiver, trip.data) : undefined}
+        addAngler={(hasRoom) => canAdd && <AddAngler booking={booking} canAdd={canAdd} hasRoom={hasRoom} />}
         askedRefund={
           isCanceled &&
           booking.refundAskedAt && (

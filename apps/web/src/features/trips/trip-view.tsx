@@ -31,6 +31,8 @@ export interface TripViewProps {
   actOn: (what: ToDo['what'], label: string, isMain: boolean) => ReactNode
   /** Who of the group has signed, if this key reads names. */
   signers?: Signers | undefined
+  /** How this key adds an angler, given whether the boat has room. */
+  addAngler?: (hasRoom: boolean) => ReactNode
   /** The open request for a refund of a canceled trip, which this key can take back. */
   askedRefund?: ReactNode
   /** Asks how it was, once it took place. */
@@ -49,8 +51,8 @@ type Refunding = OwnTrip & Pick<Trip, 'selectedDate'>
 
 /** The page of a trip, whatever it was opened with. */
 export function TripView(props: TripViewProps) {
-  const { trip, loadCalendar, answer, onChanged, actOn, signers, askedRefund, review, askRefund } = props
-  const { receipt, shares, children } = props
+  const { trip, loadCalendar, answer, onChanged, actOn, signers, addAngler } = props
+  const { askedRefund, review, askRefund, receipt, shares, children } = props
   const now = useMinute()
   const { business } = useSiteData()
   const isCalledOff = trip.outcome === 'CALLED_OFF'
@@ -77,7 +79,7 @@ export function TripView(props: TripViewProps) {
     />
   )
   const again = state === 'OVER' && <GoAgain title="Go again" />
-  const boat = trip.status !== 'CANCELLED' && <OnTheBoat {...{ trip, isBefore, signers }} />
+  const boat = trip.status !== 'CANCELLED' && <OnTheBoat {...{ trip, isBefore, signers, addAngler }} />
   return (
     <main
       ref={page}

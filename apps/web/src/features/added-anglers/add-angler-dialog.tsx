@@ -1,0 +1,204 @@
+import { type HeldAngler, payAngler } from '@arcadia/contract/added-anglers'
+import { type MyBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { fullName } from '@arcadia/contract/full-name'
+import { formatCents } from '@arcadia/contract/money'
+import { getPayment, type Payment } from '@arcadia/contract/payments'
+import { anglers } from '@arcadia/contract/riders'
+import { daysBetween, formatFullDate } from '@arcadia/contract/trip-date'
+import { CircleCheck } from 'lucide-react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { ApiError, call } from '../../api/call.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { TermsField } from '../bookings/terms-field.tsx'
+import { HoldCountdown } from '../holds/hold-countdown.tsx'
+import { CardFormFields } from '../payments/card-form.tsx'
+import { PayButton } from '../payments/pay-button.tsx'
+import { PaymentNews } from '../payments/payment-news.tsx'
+import { useCardPayment } from '../payments/use-card-payment.ts'
+
+interface AddAnglerDialogProps {
+  booking: MyBooking
+  spot: HeldAngler
+  /** Holds a spot again, once the time is over. */
+  hold: { mutate: () => void; isPending: boolean; error: Error | null; reset: () => void }
+  /** With the hold to let go. */
+  onClose: (holdId: string | undefined) => void
+}
+
+/** Pays the deposit of one more angler, who joins the booking with the payment (docs/rules.md §2.38). */
+export function AddAnglerDialog({ booking, spot, hold, onClose }: AddAnglerDialogProps) {
+  const [endedHold, setEndedHold] = useState<string>()
+  const [isAgreed, setAgreed] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const payment = useAnglerPayment({ booking, spot, onEnd: () => setEndedHold(spot.hold?.holdId) })
+  const { state, card, isSending } = payment
+  const isOver = endedHold !== undefined && endedHold === spot.hold?.holdId
+  const isReady = state.kind === 'ready'
+  const hasForm = payment.takesCard && !isOver
+  const today = useVenueToday()
+  const closeButton = useRef<HTMLButtonElement>(null)
+  const isSettled = isOver || (!isReady && !isSending)
+  useEffect(() => {
+    if (isSettled) closeButton.current?.focus()
+  }, [isSettled])
+
+  function close() {
+    // Stay open for the few seconds until the answer, or the customer won't know what happened to the money.
+    if (isSending) return
+    onClose(isReady ? spot.hold?.holdId : undefined)
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    setAsking(!isAgreed)
+    if (isAgreed && spot.deposit > 0) return card.submit(event)
+    event.preventDefault()
+    if (isAgreed) payment.payWithoutCard()
+  }
+
+  return (
+    <Dialog
+      title={state.kind === 'paid' ? 'Angler added' : 'Add an angler'}
+      width={30}
+      closesOutside={false}
+      onClose={close}
+    >
+      <form className="dlg__form" noValidate onSubmit={submit}>
+        {/* While the fields are disabled, nothing else in it would be focusable for scrolling by keyboard. */}
+        <DialogBody className="grid content-start gap-5" tabIndex={isSending ? 0 : undefined}>
+          {isReady && !isOver && (
+            <Held booking={booking} spot={spot} onExpire={() => setEndedHold(spot.hold?.holdId)} />
+          )}
+          <PaymentNews
+            payment={payment}
+            afterwards="The spot is safe, and your booking stays as it is until then. We'll email you the result, and this page shows it too."
+            inDialog={{ sent: `One more angler, ${formatCents(spot.deposit)}`, taken: booking.confirmationNumber }}
+          >
+            {state.kind === 'paid' && <Joined spot={spot} />}
+          </PaymentNews>
+          {isReady && isOver && !state.problem && (
+            <Banner tone="warn">Time expired, and the spot may be gone. Your card wasn't charged.</Banner>
+          )}
+          {isOver && <FailedBanner of={hold} />}
+          {isReady && <WhatItCosts booking={booking} spot={spot} />}
+          {hasForm && spot.deposit > 0 && <CardFormFields form={card} />}
+          {hasForm && (
+            <TermsField
+              daysUntilTrip={daysBetween(today, booking.selectedDate)}
+              isAccepted={isAgreed}
+              error={isAsking && !isAgreed ? 'Please agree to the terms before you pay.' : undefined}
+              onChange={setAgreed}
+            />
+          )}
+        </DialogBody>
+        <DialogFoot>
+          <Button
+            ref={closeButton}
+            variant={isReady || isSending ? 'line' : 'ink'}
+            className={isReady || isSending ? undefined : 'ml-auto'}
+            disabled={isSending}
+            onClick={close}
+          >
+            Close
+          </Button>
+          {isReady && isOver && (
+            <Button
+              variant="cta"
+              className="min-w-0 flex-auto"
+              busy={hold.isPending}
+              busyLabel="Holding a spot..."
+              onClick={() => {
+                payment.dismiss()
+                hold.mutate()
+              }}
+            >
+              Hold a spot again
+            </Button>
+          )}
+          {hasForm && <PayButton amount={spot.deposit} isSending={isSending} className="flex-auto" />}
+        </DialogFoot>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Said where the hold can't be paid anymore, whatever it was that ended it. */
+const HOLD_ENDS: readonly string[] = ['hold-expired', 'hold-released', 'spots-taken', 'hold-not-found']
+
+function useAnglerPayment({ booking, spot, onEnd }: { booking: MyBooking; spot: HeldAngler; onEnd: () => void }) {
+  const { id } = booking
+  return useCardPayment<Pick<Payment, 'status'> & { id?: number }>({
+    kept: { name: fullName(booking) },
+    async send({ paymentToken, recaptcha }, query, options) {
+      const { hold, deposit: amount, totalAmount } = spot
+      const body = {
+        holdId: hold?.holdId,
+        amount,
+        totalAmount,
+        currency: 'USD' as const,
+        paymentToken: paymentToken || undefined,
+        termsVersion: TERMS_VERSION,
+        recaptcha,
+      }
+      try {
+        const { payment } = await call(payAngler, { params: { id }, query, body }, options)
+        return payment ?? { status: 'CAPTURED' }
+      } catch (error) {
+        if (error instanceof ApiError && HOLD_ENDS.includes(error.code)) onEnd()
+        throw error
+      }
+    },
+    ask: (payment, query, options) => call(getPayment, { params: { id: payment.id! }, query }, options),
+  })
+}
+
+function Held({ booking, spot, onExpire }: { booking: MyBooking; spot: HeldAngler; onExpire: () => void }) {
+  if (!spot.hold) return <Banner tone="info">{spot.message}</Banner>
+  const { selectedDate } = booking
+  return (
+    <div className="timer-place">
+      <HoldCountdown
+        hold={{ ...spot.hold, selectedDate }}
+        title="Held for you"
+        text={`1 spot on ${formatFullDate(selectedDate)}`}
+        onExpire={onExpire}
+      />
+    </div>
+  )
+}
+
+function WhatItCosts({ booking, spot }: { booking: MyBooking; spot: HeldAngler }) {
+  const { added, deposit, totalAmount, numberOfGuests } = spot
+  const takesEmptySpot = booking.privateMorning !== null && booking.privateMorning.spots >= numberOfGuests
+  return (
+    <SummaryList
+      rows={[
+        {
+          label: takesEmptySpot ? 'One more angler, less the empty spot' : 'One more angler',
+          value: <Money cents={added} />,
+        },
+        { label: `New total, ${anglers(numberOfGuests)}`, value: <Money cents={totalAmount} /> },
+        { label: 'Left to pay later', value: <Money cents={booking.pendingAmount + added - deposit} /> },
+        { label: 'Deposit due today', value: <Money cents={deposit} />, isDue: true },
+      ]}
+    />
+  )
+}
+
+function Joined({ spot: { numberOfGuests, deposit } }: { spot: HeldAngler }) {
+  return (
+    <>
+      <p role="status" className="flex items-start gap-3">
+        <CircleCheck className="size-6 flex-none text-ok" strokeWidth={1.75} aria-hidden />
+        {deposit > 0 && 'Thank you. Your payment went through. '}
+        You're {anglers(numberOfGuests)} now.
+      </p>
+      <p className="text-ui">Send whoever joins the link for your group, so that they can read this page too.</p>
+    </>
+  )
+}

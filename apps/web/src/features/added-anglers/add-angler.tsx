@@ -1,0 +1,58 @@
+import { type HeldAngler, holdAngler } from '@arcadia/contract/added-anglers'
+import { getAvailability } from '@arcadia/contract/availability'
+import type { Allowed, MyBooking } from '@arcadia/contract/bookings'
+import { releaseHold } from '@arcadia/contract/holds'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
+import { RefusableButton } from '../../ui/refusable-button.tsx'
+import { AddAnglerDialog } from './add-angler-dialog.tsx'
+
+interface AddAnglerProps {
+  booking: MyBooking
+  canAdd: Allowed
+  hasRoom: boolean
+}
+
+/** Holds a spot for one more angler and goes on to its deposit. */
+export function AddAngler({ booking, canAdd, hasRoom }: AddAnglerProps) {
+  const client = useQueryClient()
+  const [spot, setSpot] = useState<HeldAngler>()
+  const { id, selectedDate } = booking
+  const reloadDay = () => client.invalidateQueries(queryOf(getAvailability, { params: { date: selectedDate } }))
+  const hold = useMutation({
+    mutationFn: () => call(holdAngler, { params: { id } }),
+    onSuccess: setSpot,
+    onSettled: reloadDay,
+  })
+
+  async function close(holdId: string | undefined) {
+    setSpot(undefined)
+    // It runs out by itself if this call is lost.
+    if (holdId) await call(releaseHold, { params: { id: holdId } }).catch(() => undefined)
+    await reloadDay()
+  }
+
+  return (
+    <>
+      {!spot && <FailedBanner of={hold} />}
+      {hasRoom && (
+        <div className="trip__acts">
+          <RefusableButton
+            why={canAdd.why}
+            icon={<UserPlus aria-hidden />}
+            busy={hold.isPending}
+            busyLabel="Holding a spot..."
+            onClick={() => hold.mutate()}
+          >
+            Add an angler
+          </RefusableButton>
+        </div>
+      )}
+      {spot && <AddAnglerDialog {...{ booking, spot, hold }} onClose={(holdId) => void close(holdId)} />}
+    </>
+  )
+}

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { login } from '@arcadia/contract/accounts'
 import { served } from '@arcadia/contract/addresses'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -35,14 +35,14 @@ async function textUntil(stream: NodeJS.ReadableStream, pattern: RegExp): Promis
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  dataDir = await mkdtemp(join(tmpdir(), 'main-'))
+  dataDir = join(await mkdtemp(join(tmpdir(), 'main-')), 'data')
   running = startProgram()
   output = await textUntil(running.stdout!, /First admin.*\n/)
   address = /running at (http:\S+)/.exec(output)![1]!
 })
 afterAll(async () => {
   running.kill('SIGKILL')
-  await rm(dataDir, { recursive: true, force: true })
+  await rm(dirname(dataDir), { recursive: true, force: true })
   await database.drop()
 })
 
@@ -61,6 +61,10 @@ test("away from a terminal, the first admin's password is saved to a private fil
   const body = JSON.stringify({ usernameOrEmail: 'admin', password: (await readFile(file, 'utf8')).trim() })
   const headers = { 'content-type': 'application/json' }
   expect((await fetch(address + login.path, { method: 'POST', headers, body })).status).toBe(200)
+})
+
+test('the data folder that it makes is nobody else to read', async () => {
+  expect((await stat(dataDir)).mode & 0o777 & ~0o711).toBe(0)
 })
 
 test('a startup failure is one line, with exit code 1', async () => {

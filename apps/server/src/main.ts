@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { upgradeDatabase } from './backup/upgrade-database.ts'
 import { systemClock } from './clock.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
+import { prepareDataDir } from './database/data-dir.ts'
 import { openDatabase } from './database/open-database.ts'
 import { connectFirstRun } from './features/merchant/first-connection.ts'
 import { createLogger } from './logger.ts'
@@ -51,6 +52,7 @@ async function start(config: Config): Promise<void> {
     })
   stopOnSignal(log)
   log.info({ version }, `starting version ${version}`)
+  prepareDataDir(config.dataDir)
 
   // Starting the database takes about as long as loading the rest of the program, so they run in parallel.
   const [database, { buildApp }] = await Promise.all([

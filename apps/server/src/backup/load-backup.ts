@@ -4,6 +4,7 @@ import { lastOf, migrate, RESTORING } from '../database/migrate.ts'
 import { WHAT_IT_OPENED } from '../encryption-key.ts'
 import { KEEP_ACCOUNTS, KEEP_PASSKEYS } from '../features/people/since-backup.store.ts'
 import { HOLD_WAITING_MAILS } from '../mail/outbox.ts'
+import { shellCommand } from '../shell-command.ts'
 import { StartError } from '../start-error.ts'
 import { checkBackup, copyOf, END_OF_TABLE, type Head, keyPrint, linesOf, type Rows } from './backup-file.ts'
 import { copyIn } from './copy-rows.ts'
@@ -69,7 +70,7 @@ export async function endRestore(owner: pg.Pool): Promise<void> {
 function demandKey({ dataDir, encryptionKey }: Restore, head: Head): void {
   if (!encryptionKey || !head.belongsTo || head.belongsTo === keyPrint(encryptionKey)) return
   throw new StartError(
-    `restore: this backup was made with another encryption key. Copy the old site's encryption-key to ${join(dataDir, 'encryption-key')}, or set its ENCRYPTION_KEY, and restore again. If that key is lost, add --without-key. ${WHAT_IT_OPENED}`,
+    `restore: this backup was made with another encryption key. Copy the old site's encryption-key to ${join(dataDir, 'encryption-key')}, or set its ENCRYPTION_KEY, and restore again. If that key is lost: ${shellCommand('restore', '--without-key <backup>')}. ${WHAT_IT_OPENED}`,
   )
 }
 
@@ -89,7 +90,7 @@ async function demandNoBookings(client: pg.Client): Promise<void> {
   const { count } = bookings[0]!
   if (count > 0)
     throw new StartError(
-      `restore: this database has ${count} ${count === 1 ? 'booking' : 'bookings'}. Back it up, then use --overwrite to replace them.`,
+      `restore: this database has ${count} ${count === 1 ? 'booking' : 'bookings'}. Back it up, then replace them: ${shellCommand('restore', '--overwrite <backup>')}`,
     )
 }
 

@@ -85,6 +85,24 @@ async function databaseOf(release: Release) {
   return made
 }
 
+const newest = releases.at(-1)!
+const upgrades = [
+  ...releases.map((release) => ({ name: release.version, release, folder: migrations })),
+  {
+    name: `${newest.version} by a version after this one`,
+    release: newest,
+    folder: nextVersion({ folder: migrations }),
+  },
+]
+
+async function freshDatabase(folder: string): Promise<TestDatabase> {
+  const database = await createTestDatabase({ isEmpty: true })
+  const owner = createPool(database.ownerUrl)
+  await migrate(owner, { folder, servingRole: roleOf(database) })
+  await owner.end()
+  return database
+}
+
 async function countRows(pool: pg.Pool, tables: readonly string[]): Promise<Record<string, number>> {
   const { rows } = await pool.query(
     `select ${tables.map((table) => `(select count(*)::integer from ${table}) as ${table}`).join(', ')}`,
@@ -115,11 +133,11 @@ test('this version is kept for later ones to upgrade, once it is 1.0.0', () => {
   if (Number.parseInt(version, 10) > 0) expect(releases.map((release) => release.version)).toContain(version)
 })
 
-test.each(releases)(
-  'the backup of $version is restored completely, and the doctor finds no problems',
-  async (release) => {
-    const made = await restored(release)
-    const fresh = await createTestDatabase()
+test.each(upgrades)(
+  'the backup of $name is restored completely, and the doctor finds no problems',
+  async ({ release, folder }) => {
+    const made = await restored(release, folder)
+    const fresh = await freshDatabase(folder)
     const { database, owner, head } = made
     try {
       expect(await countRows(owner, COUNTED)).toEqual(pick(made.rows))
@@ -150,14 +168,15 @@ test.each(releases)(
   },
 )
 
-test.each(releases)(
-  'the database of $version is upgraded, booked on, and the doctor finds no problems',
-  async (release) => {
+test.each(upgrades)(
+  'the database of $name is upgraded, booked on, and the doctor finds no problems',
+  async ({ release, folder }) => {
     const made = await databaseOf(release)
-    const fresh = await createTestDatabase()
+    const fresh = await freshDatabase(folder)
     const { database, owner, head } = made
     const dataDir = mkdtempSync(join(scratch, 'data-'))
-    await upgrade({ database: made.opened, dataDir })
+    await upgrade({ database: made.opened, dataDir, folder })
+    expect(await migrate(owner, { folder })).toEqual([])
     expect(await catalogOf(owner)).toEqual(await catalogOf(fresh.pool))
     expect(await countRows(owner, COUNTED)).toEqual(pick(made.rows))
     const app = await startTestApp({ database, now: head.takenAt, settings: { ENCRYPTION_KEY: RELEASE_KEY } })
@@ -179,8 +198,8 @@ test.each(releases)(
   },
 )
 
-/** The migrations of the newest release and two made-up ones, which wait in `made_up_gate` where the test says so. */
-function nextVersion({ folder }: Release, texts: { first?: string; second?: string } = {}): string {
+/** The migrations of a version and two made-up ones, which wait in `made_up_gate` where the test says so. */
+function nextVersion({ folder }: Pick<Release, 'folder'>, texts: { first?: string; second?: string } = {}): string {
   const next = mkdtempSync(join(scratch, 'next-'))
   cpSync(folder, next, { recursive: true })
   const { first = '', second = '' } = texts
@@ -200,7 +219,6 @@ const stateOf = async (pool: pg.Pool) => ({
   migrations: (await pool.query('select name, checksum from schema_migrations order by name')).rows,
   config: (await pool.query('select * from booking_config')).rows,
 })
-const newest = releases.at(-1)!
 
 const upgradeScript = (ownerUrl: string, folder: string) => `
   const { createPool } = await import(${JSON.stringify(join(import.meta.dirname, '../database/pool.ts'))})

@@ -391,6 +391,7 @@ describe('nobody joins', () => {
 })
 
 test('the hold of an angler who joins stands beside no booking of its own', async () => {
+  app.clock.advance(PAST_THE_HOLD)
   const guest = await aBooking(app, { date, guests: 1 })
   await held(guest)
   const answer = await app.answer(createHold, {

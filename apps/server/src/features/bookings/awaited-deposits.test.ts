@@ -277,6 +277,7 @@ describe('an awaited deposit', () => {
         depositUntil: body.depositUntil,
         asksTerms: true,
         hasEmail: true,
+        share: null,
       })
     expect(await pay(copied, { termsVersion: undefined })).toMatchObject({ body: { error: 'terms-not-accepted' } })
     expect(await pay(copied, { termsVersion: 'All sales refundable' })).toMatchObject({

@@ -78,6 +78,9 @@ export const aboutTrip =
     return { ...letter(context, { ...head, name: booking.first_name }, ...parts), attachments }
   }
 
+/** Of many changes that one email tells of: what came before stands in the facts below. */
+const MOST_TOLD = 3
+
 /** A booking after any change of it: `Updated: 3 anglers instead of 1. The total is $7,500.00.` */
 async function asItIsNow({ booking, context, says = [] }: About & { says?: string[] }): Promise<Written> {
   return [
@@ -86,7 +89,7 @@ async function asItIsNow({ booking, context, says = [] }: About & { says?: strin
       headline: 'A change to your trip',
       day: dayOf(booking, context),
     },
-    ...says.map(plainLine),
+    ...says.slice(-MOST_TOLD).map(plainLine),
     "Here's how your booking looks now.",
     viewTrip(booking, context),
     facts({

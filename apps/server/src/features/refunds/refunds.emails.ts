@@ -61,7 +61,10 @@ const otherEmails: Emails = {
           Confirmation: { value: request.confirmation_number, way: openBooking(bookingId) },
           Phone: callOrText(request.phone),
           Date: formatFullDate(request.trip_date),
-          Amount: request.amount_cents === null ? 'Everything paid' : formatCents(request.amount_cents),
+          Amount:
+            request.amount_cents === null
+              ? `Everything paid, ${formatCents(request.refundable)}`
+              : formatCents(request.amount_cents),
         }),
         request.description ? { lead: 'Their message:', quote: request.description } : false,
         action('Approve or decline', portal.refunds.href({ id: `request-${requestId}` })),
@@ -330,6 +333,7 @@ function findRequest(tx: Db, id: number) {
     .selectFrom('refund_requests as r')
     .innerJoin('bookings as b', 'b.id', 'r.booking_id')
     .select(['r.amount_cents', 'r.description', 'r.answer', 'r.decision'])
+    .select(sql<number>`refundable(b.id)`.as('refundable'))
     .select(
       sql<boolean>`exists (select from refund_requests o where o.booking_id = b.id and o.decided_at is null)`.as(
         'isOpen',

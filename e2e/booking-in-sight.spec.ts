@@ -162,6 +162,9 @@ test.describe('on a phone', () => {
     await expect(booking.dialog.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 })
     await booking.continue()
     await expect(booking.pay).toBeInViewport({ ratio: 1 })
+    await page.setViewportSize({ width: 320, height: 640 })
+    const [number, pay] = [await boxOf(booking.dialog.getByLabel('Card number')), await boxOf(booking.pay)]
+    expect(number.y + number.height, 'the card number stands above the foot').toBeLessThan(pay.y)
     const back = booking.dialog.getByRole('button', { name: 'Back', exact: true })
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 844 })

@@ -114,6 +114,8 @@ test('the owner sets where to meet and how the balance is due, and an angler rea
   const faq = page.locator('#faq')
   await faq.getByRole('button', { name: 'Where are you located?' }).click()
   await expect(faq.getByText('We meet at Dock 3, 12 River Road.')).toBeVisible()
+  await expect(faq.getByRole('button', { name: 'When is the balance due?' })).toHaveCount(0)
+  await faq.getByRole('button', { name: 'More questions What to bring, bathroom, balance' }).click()
   await faq.getByRole('button', { name: 'When is the balance due?' }).click()
   await expect(faq.getByText('The balance is due 7 days before your trip, by cash.')).toBeVisible()
   await faq.getByRole('button', { name: 'What if I have to change my date?' }).click()

@@ -85,7 +85,7 @@ test('each wrong card field shows an error, and nothing is sent', async () => {
 })
 
 test('testers see the test cards before the first field', () => {
-  const hint = screen.getByText(/^Only test cards work here, such as 4111 1111 1111 1111\. Enter Decline as the name/)
+  const hint = screen.getByText(/^Only test cards work, such as 4111 1111 1111 1111\. The name Decline is declined/)
   const first = screen.getByLabelText('Card number')
   expect(hint.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })

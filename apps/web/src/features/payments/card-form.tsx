@@ -34,8 +34,8 @@ export function CardFormFields({ form }: { form: CardForm }) {
             Use sandbox test card
           </button>
           <p className="text-small text-ink-2">
-            Only test cards work here, such as 4111 1111 1111 1111.
-            {simulatesPayments && ' Enter Decline as the name to see a decline.'}
+            Only test cards work, such as 4111 1111 1111 1111.
+            {simulatesPayments && ' The name Decline is declined.'}
           </p>
         </div>
       )}

@@ -24,7 +24,7 @@ export function ReachUs({ booking: { selectedDate }, size, isToday = false }: Re
   return (
     <>
       <LinkButton to={call} size={size} icon={<Phone aria-hidden />}>
-        <span>Call{!isToday && <span className="num inline-block">&nbsp;{formatPhone(phone)}</span>}</span>
+        <span>Call {!isToday && <span className="num inline-block">{formatPhone(phone)}</span>}</span>
       </LinkButton>
       {text && (
         <LinkButton to={text} size={size} icon={<MessageSquare aria-hidden />}>

@@ -81,16 +81,14 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
     >
       {trip.own && (
         <div className="trip__later">
-          <div>
-            <SignInForMore trip={trip} token={token}>
-              {isBefore ? 'Change, ask or cancel' : 'Ask, or see your booking'}
-            </SignInForMore>
-            <p>
-              {isBefore
-                ? 'Adding an angler, moving your date, canceling and your own details ask you to sign in.'
-                : 'Questions, refund requests and your own details ask you to sign in.'}
-            </p>
-          </div>
+          <SignInForMore trip={trip} token={token}>
+            {isBefore ? 'Change, ask or cancel' : 'Ask, or see your booking'}
+          </SignInForMore>
+          <p>
+            {isBefore
+              ? 'Adding an angler, moving your date, canceling and your own details ask you to sign in.'
+              : 'Questions, refund requests and your own details ask you to sign in.'}
+          </p>
         </div>
       )}
     </TripView>

@@ -10,7 +10,7 @@ debian=$folder/debian
 debootstrap --variant=minbase trixie "$debian" >&2
 rm -rf "$debian"/var/cache/apt/archives/*.deb
 
-# image <name> <packages> <change>…: Debian with these packages.
+# image <name> <packages> <instruction>…: Debian with these packages.
 image() {
   name=$1 packages=$2
   shift 2
@@ -25,12 +25,14 @@ image() {
   fi
   [ "$name" != postgres ] || install -m 755 "$(dirname "$0")/debian-postgres.sh" "$root/usr/local/bin/entrypoint"
   rm -rf "$root"/var/lib/apt/lists/* "$root"/var/cache/apt/archives/*.deb "$root"/usr/share/doc/*
-  tar -C "$root" -c . | "$engine" import "$@" - "localhost/arcadia-$name" >&2
+  tar -C "$root" -c . | "$engine" import - "localhost/arcadia-$name" >&2
+  # docker's import knows no STOPSIGNAL.
+  printf '%s\n' "FROM localhost/arcadia-$name" "$@" | "$engine" build -q -t "localhost/arcadia-$name" - >&2
 }
 
 image debian ''
-image postgres postgresql -c 'ENTRYPOINT ["entrypoint"]' -c 'STOPSIGNAL SIGINT'
-image caddy caddy -c 'CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile"]' -c 'ENV XDG_DATA_HOME=/data'
+image postgres postgresql 'ENTRYPOINT ["entrypoint"]' 'STOPSIGNAL SIGINT'
+image caddy caddy 'CMD ["caddy", "run", "--config", "/etc/caddy/Caddyfile"]' 'ENV XDG_DATA_HOME=/data'
 cat <<SETTINGS
 IMAGE_BASE=localhost/arcadia-debian
 POSTGRES_IMAGE=localhost/arcadia-postgres

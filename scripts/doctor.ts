@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { createBase } from '../apps/server/src/base.ts'
 import { examine, listChecks } from '../apps/server/src/checks/checks.ts'
 import { systemClock } from '../apps/server/src/clock.ts'
+import { PASSWORD_FILE } from '../apps/server/src/database/embedded-postgres.ts'
 import { createFeatures } from '../apps/server/src/features.ts'
 import { createLogger } from '../apps/server/src/logger.ts'
 import { shellCommand } from '../apps/server/src/shell-command.ts'
@@ -15,6 +18,7 @@ const check: Parameters<typeof runCommand>[0] = (config) => {
   const [flag, ...more] = process.argv.slice(2)
   if (more.length > 0 || (flag !== undefined && flag !== '--production'))
     throw new StartError(`Usage: ${shellCommand('doctor')}, or ${shellCommand('doctor', '--production')}`)
+  demandDatabase(config)
   const isForReal = flag === '--production' || config.quickbooks.environment === 'production'
   return async ({ db, url: databaseUrl }) => {
     const log = createLogger('silent', process.stderr)
@@ -30,4 +34,10 @@ const check: Parameters<typeof runCommand>[0] = (config) => {
   }
 }
 
-await runCommand(check, { joins: true })
+/** It looks, and makes nothing. */
+function demandDatabase({ databaseUrl, dataDir }: Parameters<typeof check>[0]): void {
+  if (databaseUrl || existsSync(join(dataDir, PASSWORD_FILE))) return
+  throw new StartError(`DATA_DIR: there is no database in ${dataDir} yet. Start the site first. Nothing was changed.`)
+}
+
+await runCommand(check, { joins: true, makesKey: false })

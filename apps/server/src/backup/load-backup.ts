@@ -172,8 +172,13 @@ async function fill(client: pg.Client, { file, identity }: Restore, expected: Ro
   await endWaits(client)
   for (const { add } of keys) await client.query(add)
   await client.query(HOLD_WAITING_MAILS)
+  await client.query(PAUSE_SECOND_PLACE)
   await client.query(`insert into schema_migrations (name, checksum) values ('${RESTORING}', '')`)
 }
+
+/** A copy of a site that goes on elsewhere would delete that one's backups there. */
+const PAUSE_SECOND_PLACE = `update backup_settings
+  set second_place = (second_place::jsonb || '{"isPaused": true}')::json where second_place is not null`
 
 /** Ends leases, whose processes are gone, and retry delays, so that due work runs while emails are held back. */
 async function endWaits(client: pg.Client): Promise<void> {

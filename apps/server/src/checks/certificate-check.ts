@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:tls'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
-import { type Clock, HOUR_MS } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Check, Finding } from '../feature.ts'
+import { askedHourly } from './asked-hourly.ts'
 
 const TIMEOUT_MS = 5000
 /** Whoever renews certificates does it with about a third of their time left, so with less than this it has failed. */
@@ -23,12 +24,11 @@ export function certificateCheck(
   read: (url: URL) => Promise<Certificate | undefined> = readCertificate,
 ): Check {
   const url = new URL(publicUrl)
-  let last: { at: number; seen: Promise<Certificate | undefined> } | undefined
+  const ask = askedHourly(clock, () => read(url))
 
   async function look(): Promise<Finding> {
     const now = clock.now().getTime()
-    if (!last || Math.abs(now - last.at) >= HOUR_MS) last = { at: now, seen: read(url).catch(() => undefined) }
-    const seen = await last.seen
+    const seen = await ask()
     if (!seen) return { about: `certificate: nobody could be asked at ${url.host} from here`, problems: [] }
     const { from, until } = seen
     const lastDay = formatDate(venueDate(until))

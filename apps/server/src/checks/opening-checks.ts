@@ -95,7 +95,7 @@ export function openingChecks(house: House): Check[] {
       look: async () => ({ about, problems: [...(await problems())] }),
     }),
   )
-  return isForReal ? [...listed, visitorAddressCheck(config)] : listed
+  return isForReal ? [...listed, visitorAddressCheck(house)] : listed
 }
 
 const redirectAddress = ({ publicUrl }: Config) => publicUrl + portal.quickbooksCallback.href()

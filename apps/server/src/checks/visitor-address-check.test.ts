@@ -3,6 +3,7 @@ import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { startTestApp } from '../testing/test-app.ts'
+import { testClock } from '../testing/test-clock.ts'
 import { visitorAddressCheck } from './visitor-address-check.ts'
 
 const open: (() => unknown)[] = []
@@ -32,7 +33,12 @@ async function listening(server: Server): Promise<string> {
 }
 
 const problems = async (publicUrl: string) =>
-  (await visitorAddressCheck({ publicUrl }, ['127.0.0.1', '10.0.0.7']).look()).problems
+  (
+    await visitorAddressCheck({ config: { publicUrl }, clock: testClock('2027-04-05T14:00:00Z') }, [
+      '127.0.0.1',
+      '10.0.0.7',
+    ]).look()
+  ).problems
 
 test('a visitor, or this machine itself, seen by their own address is fine', async () => {
   expect(await problems(await publicUrlOf('1', () => '203.0.113.9'))).toEqual([])
@@ -54,8 +60,27 @@ test('an address that the visitor claims is named', async () => {
 
 test('where nobody can be asked, that is said', async () => {
   const publicUrl = await listening(createServer((_, outgoing) => outgoing.end('<h1>Your router</h1>')))
-  expect(await visitorAddressCheck({ publicUrl }, []).look()).toEqual({
+  expect(
+    await visitorAddressCheck({ config: { publicUrl }, clock: testClock('2027-04-05T14:00:00Z') }, []).look(),
+  ).toEqual({
     about: `proxies: nobody could be asked at ${publicUrl} from here`,
     problems: [],
   })
+})
+
+test('the network is asked once an hour, however often somebody looks', async () => {
+  let asked = 0
+  const publicUrl = await listening(
+    createServer((_, outgoing) => {
+      asked++
+      outgoing.end('{"address":"203.0.113.9"}')
+    }),
+  )
+  const clock = testClock('2027-04-05T14:00:00Z')
+  const { look } = visitorAddressCheck({ config: { publicUrl }, clock }, [])
+  for (let time = 0; time < 5; time++) await look()
+  expect(asked).toBe(1)
+  clock.advance({ hours: 1 })
+  await look()
+  expect(asked).toBe(2)
 })

@@ -1,8 +1,10 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { served } from '@arcadia/contract/addresses'
+import type { Clock } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Check } from '../feature.ts'
+import { askedHourly } from './asked-hourly.ts'
 
 const TIMEOUT_MS = 5000
 /** Nobody's (RFC 5737). */
@@ -14,24 +16,27 @@ const PRIVATE =
  * Asks the site as a visitor would, through whatever stands in front of it, which address it sees (docs/rules.md §12.11).
  * @param own the addresses of this machine
  */
-export const visitorAddressCheck = (
-  { publicUrl }: Pick<Config, 'publicUrl'>,
+export function visitorAddressCheck(
+  { config: { publicUrl }, clock }: { config: Pick<Config, 'publicUrl'>; clock: Clock },
   own: readonly string[] = ownAddresses(),
-): Check => ({
-  name: 'visitor-address',
-  remedy:
-    'Set TRUST_PROXY to the number of proxies in front of the site, or to their networks, and let each pass on whom it sees.',
-  stopsOpening: true,
-  async look() {
-    const seen = await askSeen(publicUrl)
-    return {
-      about: seen
-        ? "proxies: the site sees each visitor's address"
-        : `proxies: nobody could be asked at ${publicUrl} from here`,
-      problems: problemsOf(seen, own),
-    }
-  },
-})
+): Check {
+  const ask = askedHourly(clock, () => askSeen(publicUrl))
+  return {
+    name: 'visitor-address',
+    remedy:
+      'Set TRUST_PROXY to the number of proxies in front of the site, or to their networks, and let each pass on whom it sees.',
+    stopsOpening: true,
+    async look() {
+      const seen = await ask()
+      return {
+        about: seen
+          ? "proxies: the site sees each visitor's address"
+          : `proxies: nobody could be asked at ${publicUrl} from here`,
+        problems: problemsOf(seen, own),
+      }
+    },
+  }
+}
 
 /** Undefined where this machine can't reach its own public address, as behind some routers. */
 async function askSeen(publicUrl: string): Promise<string | undefined> {

@@ -24,6 +24,9 @@ interface Options {
   settings?: Record<string, string>
 }
 
+/** Made with the database, in DATA_DIR. */
+export const PASSWORD_FILE = 'postgres-password'
+
 /** The cluster's superuser: creates the two roles and hands out access to commands, never serves. */
 const user = 'arcadia'
 const database = 'arcadia'
@@ -52,7 +55,7 @@ async function start({ dataDir, log, onLost, settings = {} }: Options) {
     for (const release of locks) release()
   }
   try {
-    const password = keptSecret(dataDir, 'postgres-password', () => randomBytes(24).toString('base64url'))
+    const password = keptSecret(dataDir, PASSWORD_FILE, () => randomBytes(24).toString('base64url'))
     const binaries = await findPostgresBinaries()
     const home = await choosePostgresHome(dataDir, password, binaries, log)
     // A database outside DATA_DIR is shared with any copy of that DATA_DIR, so its folder is locked too.
@@ -91,7 +94,7 @@ async function start({ dataDir, log, onLost, settings = {} }: Options) {
  */
 export async function joinEmbeddedPostgres(dataDir: string) {
   if (!isInUse(dataDir)) return undefined
-  const password = keptSecret(dataDir, 'postgres-password', () => '')
+  const password = keptSecret(dataDir, PASSWORD_FILE, () => '')
   const home = await choosePostgresHome(dataDir, password, await findPostgresBinaries())
   const port = (await readFile(join(home.directory, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[3]
   if (!port) throw new StartError(`DATA_DIR: the server on ${dataDir} is starting or stopping. Try again in a moment.`)

@@ -68,6 +68,8 @@ export const Backups = z.object({
   recoveryKey: z.nullable(z.object({ madeAt: Instant, triedAt: z.nullable(Instant) })),
   /** Without its secret. */
   secondPlace: SecondPlace,
+  /** Since a restore nothing is copied to the second place, until it is set anew. */
+  isPaused: z.boolean(),
   /** Whether the second place is a folder on the disk that has the first. */
   isSameDisk: z.boolean(),
 })

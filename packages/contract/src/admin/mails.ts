@@ -153,6 +153,7 @@ export const MAIL_TITLES = {
   'reset-password': 'Reset your password',
   'review-asked': 'How was your trip',
   'second-factor-on': 'Two-step sign-in turned on',
+  'share-asked': 'Share of a trip',
   'sign-in-link': 'Sign-in link',
   'site-restored': 'The site was restored',
   'test-email': 'Test email',

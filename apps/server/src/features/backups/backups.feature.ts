@@ -3,7 +3,7 @@ import { BACKUPS_PAGE } from '../../backup/backup-check.ts'
 import type { Check, Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { createBackups } from './backups.service.ts'
-import { forgetSecret, getSettings, listBackups } from './backups.store.ts'
+import { type BackupRow, forgetSecret, getSettings, listBackups } from './backups.store.ts'
 import { createMakingBackups, type Deps } from './make-backups.service.ts'
 import { createRecoveryKeys } from './recovery-keys.service.ts'
 import { createSecondPlace } from './second-place.service.ts'
@@ -43,7 +43,7 @@ const lastBackupCheck = ({ db }: Pick<Deps, 'db'>): Check => ({
     const last = rows.find(({ made_at }) => made_at)
     const isLate = second_place && last && !last.copied_at && last.failure
     return {
-      about: 'last backup: it was restored and is whole, and is in the second place if there is one',
+      about: `last backup: ${describe(last, second_place !== null && !second_place.isPaused)}`,
       problems: [
         ...(last?.drill_problems ?? []).map((problem) => `the last backup could not be restored well: ${problem}`),
         ...(isLate ? [`the last backup is not in the second place: ${last.failure}`] : []),
@@ -52,3 +52,15 @@ const lastBackupCheck = ({ db }: Pick<Deps, 'db'>): Check => ({
   },
   alarm: { remedy: BACKUPS_PAGE },
 })
+
+function describe(last: BackupRow | undefined, hasSecondPlace: boolean): string {
+  if (!last) return 'none yet'
+  const { drill_problems: problems, copied_at } = last
+  const drilled =
+    problems === null
+      ? 'not tried out yet'
+      : problems.length > 0
+        ? 'it could not be restored well'
+        : 'it was restored and is whole'
+  return hasSecondPlace ? `${drilled}, and ${copied_at ? 'is' : 'is not yet'} in the second place` : drilled
+}

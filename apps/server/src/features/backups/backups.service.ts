@@ -22,6 +22,7 @@ export function createBackups({ db, clock, dataDir }: Pick<Base, 'db' | 'clock' 
   async function state(): Promise<Backups> {
     const now = clock.now()
     const [settings, rows, last] = await Promise.all([getSettings(db), listBackups(db), findLastBackup(db)])
+    const { isPaused, ...place }: StoredPlace = settings.second_place ?? NO_PLACE
     const made = rows.filter(({ made_at }) => made_at)
     const next = rows.find(({ made_at }) => !made_at)
     // Without one, since the site began to make them.
@@ -39,7 +40,8 @@ export function createBackups({ db, clock, dataDir }: Pick<Base, 'db' | 'clock' 
         madeAt: settings.recovery_made_at,
         triedAt: settings.recovery_tried_at,
       },
-      secondPlace: settings.second_place ? { ...settings.second_place, secret: '' } : NO_PLACE,
+      secondPlace: { ...place, secret: '' },
+      isPaused: isPaused ?? false,
       isSameDisk: isOnDiskOf(dataDir, settings.second_place),
     }
   }

@@ -6,7 +6,10 @@ import { leaseDue } from '../../jobs/lease-due.ts'
 import type { Lease } from '../../jobs/leased-work.ts'
 
 /** A second place as it is stored; its secret is encrypted beside it. */
-export type StoredPlace = Omit<SecondPlace, 'secret'>
+export type StoredPlace = Omit<SecondPlace, 'secret'> & {
+  /** Since a restore, until an owner says that this is the site to go on with (docs/rules.md §12.15). */
+  isPaused?: true
+}
 
 declare module '../../database/tables.ts' {
   interface Tables {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { listAlarms } from '@arcadia/contract/admin/alarms'
@@ -14,6 +14,7 @@ import {
 } from '@arcadia/contract/admin/backups'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checkBackup } from '../../backup/backup-file.ts'
+import { loadBackup } from '../../backup/load-backup.ts'
 import { identityOfRecoveryKey, identityOfSite, readRecoveryKey } from '../../backup/recovery-key.ts'
 import { drillName } from '../../backup/restore-drill.ts'
 import { upgradeDatabase } from '../../backup/upgrade-database.ts'
@@ -25,6 +26,7 @@ import { BUCKET_KEY, startBucketServer } from '../../testing/bucket-server.ts'
 import { aColleague, anAdmin } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { version } from '../../version.ts'
 
 const KEY = '11'.repeat(32)
@@ -331,6 +333,71 @@ test('a copy goes to a folder, which is said to be on the same disk; a folder th
   expect(await alarms()).toEqual([])
   expect(await state()).toMatchObject({ failure: null })
   await rm(other, { recursive: true })
+})
+
+test('the folder that backups are in is no second place, whatever leads there', async () => {
+  const token = await anAdmin(app)
+  await backUp()
+  const elsewhere = await mkdtemp(join(tmpdir(), 'arcadia-way-'))
+  await symlink(folder, join(elsewhere, 'way'))
+  for (const place of [folder, app.dataDir, join(folder, '.'), join(folder, '../backups/'), join(elsewhere, 'way')])
+    expect(
+      await app.request('PUT', setSecondPlace.path, { token, body: { ...NO_PLACE, kind: 'FOLDER', folder: place } }),
+    ).toMatchObject({ status: 400, body: { details: [{ path: 'folder' }] } })
+  expect((await state()).secondPlace).toEqual(NO_PLACE)
+  await rm(elsewhere, { recursive: true })
+})
+
+test('a restored site leaves the second place alone until an owner says that it goes on there', async () => {
+  const token = await anAdmin(app)
+  const place = await mkdtemp(join(tmpdir(), 'arcadia-second-'))
+  const body = { ...NO_PLACE, kind: 'FOLDER', folder: place } as const
+  await app.call(setSecondPlace, { token, body })
+  await backUp()
+  const [file] = await readdir(place)
+  const copy = await createTestDatabase()
+  const owner = createPool(copy.ownerUrl)
+  await loadBackup({
+    owner,
+    servingRole: new URL(copy.servingUrl).username,
+    dataDir: app.dataDir,
+    encryptionKey: Buffer.from(KEY, 'hex'),
+    file: join(place, file!),
+    identity: await siteKey(),
+    overwrites: false,
+  })
+  const { rows } = await owner.query('select second_place as stored from backup_settings')
+  await owner.end()
+  await copy.drop()
+  expect(rows).toMatchObject([{ stored: { kind: 'FOLDER', folder: place, isPaused: true } }])
+
+  await app.database.pool.query('update backup_settings set second_place = $1', [rows[0].stored])
+  await backUp()
+  expect(await readdir(place)).toEqual([file])
+  expect(await state()).toMatchObject({ secondPlace: body, isPaused: true, made: [{ copiedAt: null }, {}] })
+  expect(await alarms()).toEqual([])
+  expect(await app.call(setSecondPlace, { token, body })).toMatchObject({ isPaused: false })
+  await sweep()
+  expect(await readdir(place)).toHaveLength(2)
+  await rm(place, { recursive: true })
+})
+
+test('what the last backup is, is not claimed before there is one; one that failed is tried out again with the next try of its copy', async () => {
+  const { look } = app.app.features.backups.checks!.find(({ name }) => name === 'last-backup')!
+  const about = async () => (await look()).about
+  expect(await about()).toBe('last backup: none yet')
+  await backUp()
+  expect(await about()).toBe('last backup: it was restored and is whole')
+  await app.database.pool.query("update backups set drill_problems = '{broken}'")
+  expect(await about()).toBe('last backup: it could not be restored well')
+  expect(await alarms()).toEqual(['last-backup'])
+  const place = await mkdtemp(join(tmpdir(), 'arcadia-second-'))
+  const body = { ...NO_PLACE, kind: 'FOLDER', folder: place } as const
+  await app.call(setSecondPlace, { token: await anAdmin(app), body })
+  await sweep()
+  expect(await about()).toBe('last backup: it was restored and is whole, and is in the second place')
+  expect(await alarms()).toEqual([])
+  await rm(place, { recursive: true })
 })
 
 test('a place that nothing can be written to is not saved, and the answer says why', async () => {

@@ -13,6 +13,9 @@ export const lostServerCheck = ({ db, isForReal }: Pick<House, 'db' | 'isForReal
         ? [
             ...(recovery_recipient ? [] : ["backups open with this server's key only: there is no recovery key"]),
             ...(second_place ? [] : ['backups are on this server only: there is no second place']),
+            ...(second_place?.isPaused
+              ? ['backups are on this server only: since the restore nothing is copied to the second place']
+              : []),
           ]
         : [],
     }

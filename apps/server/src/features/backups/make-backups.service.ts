@@ -95,7 +95,7 @@ function createSteps({ ownerUrl, ...deps }: Deps & { ownerUrl: string }) {
 
   async function secondPlace(): Promise<Place | null> {
     const { second_place: place, second_secret_encrypted: sealed } = await getSettings(db)
-    return place && openPlace(place, (sealed && encryption.tryDecrypt(sealed)) ?? '')
+    return place && !place.isPaused ? openPlace(place, (sealed && encryption.tryDecrypt(sealed)) ?? '') : null
   }
 
   async function copy({ id, file }: BackupRow): Promise<void> {
@@ -135,7 +135,8 @@ export function createMakingBackups({ ownerUrl, ...deps }: Deps & { ownerUrl: st
   async function work(row: BackupRow): Promise<void> {
     try {
       const made = row.made_at ? row : await make(row)
-      if (made.drill_problems === null) await tryOut(made)
+      // One that failed may have been put right since.
+      if (made.drill_problems?.length !== 0) await tryOut(made)
       if (!made.copied_at) await copy(made)
       await prune()
       await updateBackup(db, row.id, { done_at: clock.now(), failure: null, leased_until: null })

@@ -51,6 +51,25 @@ test('takes no headers without a verdict, nor one that the sender wrote into the
     expect(readHeaders(nothing)).toBeNull()
 })
 
+test('reads the longest nonsense in no time', () => {
+  const long = 100_000
+  const nasty = [
+    'From: ' + 'a'.repeat(long),
+    'From: ' + '('.repeat(long),
+    'Authentication-Results: ' + 'x;'.repeat(long / 2),
+  ]
+  const spaced = `Authentication-Results:${' '.repeat(long)}spf=pass`
+  const began = performance.now()
+  for (const text of [
+    ...nasty,
+    spaced,
+    `Authentication-Results: spf=pass\nFrom: ${'a'.repeat(long)}`,
+    '\n '.repeat(long / 2),
+  ])
+    readHeaders(text)
+  expect(performance.now() - began).toBeLessThan(1000)
+})
+
 test('looks for DMARC at the domain and at those above it, not at the end of all names', () => {
   expect(dmarcNames('mail.book.example.com')).toEqual([
     '_dmarc.mail.book.example.com',

@@ -21,6 +21,9 @@ interface Headers extends Reading {
   from: string | undefined
 }
 
+/** Of a header (RFC 5322); looking for an address in a longer one would take ages. */
+const LONGEST_LINE = 998
+
 /**
  * What an email's headers say of it, as they stand in "Show original"; null if no provider checked anything. Some write a
  * header for each method, so the first answer to each counts, and a domain's own signature before another's.
@@ -39,7 +42,7 @@ export function readHeaders(text: string): Headers | null {
   if (spf.length + dkim.length + dmarc.length === 0) return null
   const signed = dkim.filter(({ verdict }) => verdict === 'pass')
   return {
-    from: /[^\s<>"]+@[^\s<>"]+/.exec(valuesOf('from')[0] ?? '')?.[0].toLowerCase(),
+    from: /[^\s<>"]+@[^\s<>"]+/.exec(valuesOf('from')[0]?.slice(0, LONGEST_LINE) ?? '')?.[0].toLowerCase(),
     spf: spf[0]?.verdict ?? 'none',
     dkim: signed.length > 0 ? 'pass' : (dkim[0]?.verdict ?? 'none'),
     dmarc: dmarc[0]?.verdict ?? 'none',

@@ -24,11 +24,12 @@ export function BackupList({ made, secondPlace }: Backups) {
             <span className="num">{sizeInWords(backup.bytes)}</span>
           </div>
           <p className="small text-ink-2">{factsOf(backup, secondPlace.kind !== 'NONE').join(' · ')}</p>
-          {backup.drillProblems?.map((problem) => (
-            <p key={problem} className="err wrap-anywhere">
-              {problem}
-            </p>
-          ))}
+          {backup === made[0] &&
+            backup.drillProblems?.map((problem) => (
+              <p key={problem} className="err wrap-anywhere">
+                {problem}
+              </p>
+            ))}
         </li>
       ))}
     </ul>

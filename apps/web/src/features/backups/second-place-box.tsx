@@ -1,6 +1,8 @@
 import { type Backups, NO_PLACE, SecondPlace, setSecondPlace } from '@arcadia/contract/admin/backups'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { type ContractForm, useContractForm } from '../../forms/use-contract-form.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -11,19 +13,25 @@ import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** Where each backup is copied to. */
-export function SecondPlaceBox({ secondPlace, isSameDisk, made: [last] }: Backups) {
+export function SecondPlaceBox({ secondPlace, isPaused, isSameDisk, made: [last] }: Backups) {
   const [isOpen, setOpen] = useState(false)
   const hasPlace = secondPlace.kind !== 'NONE'
   return (
-    <Box title="Second place" aside={<Tag hasPlace={hasPlace} isReached={!last || last.copiedAt !== null} />}>
+    <Box
+      title="Second place"
+      aside={<Tag hasPlace={hasPlace} isPaused={isPaused} isReached={!last || last.copiedAt !== null} />}
+    >
       <div className="grid gap-4">
         {hasPlace ? (
-          <p className="wrap-anywhere">Each backup is copied to {secondPlace.folder || secondPlace.address}.</p>
+          <p className="wrap-anywhere">
+            {isPaused ? 'Backups were' : 'Each backup is'} copied to {secondPlace.folder || secondPlace.address}.
+          </p>
         ) : (
           <Banner tone="warn">
             All backups are on the server's own disk. If that breaks or the server is lost, they are gone with it.
           </Banner>
         )}
+        {isPaused && <GoOn place={secondPlace} />}
         {isSameDisk && (
           <Banner tone="warn">This folder is on the same disk as the site: if that breaks, both are gone.</Banner>
         )}
@@ -39,7 +47,27 @@ export function SecondPlaceBox({ secondPlace, isSameDisk, made: [last] }: Backup
   )
 }
 
-function Tag({ hasPlace, isReached }: { hasPlace: boolean; isReached: boolean }) {
+/** A copy of a site that goes on elsewhere must not touch that one's backups. */
+function GoOn({ place }: { place: SecondPlace }) {
+  const goOn = useMutation({ mutationFn: () => call(setSecondPlace, { body: place }) })
+  return (
+    <>
+      <Banner tone="warn">
+        This site was restored from a backup, so nothing is copied there until you say so. Is it the one that your
+        guests use now? A copy for trying things out would delete the backups of the real one.
+      </Banner>
+      <FailedBanner of={goOn} />
+      <div>
+        <Button variant="cta" busy={goOn.isPending} busyLabel="Trying it out..." onClick={() => goOn.mutate()}>
+          Yes, copy there again
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function Tag({ hasPlace, isPaused, isReached }: { hasPlace: boolean; isPaused: boolean; isReached: boolean }) {
+  if (isPaused) return <StatusTag status="PENDING" label="Waiting for you" />
   if (!hasPlace) return <StatusTag status="PENDING" label="None" />
   return isReached ? <StatusTag status="CONFIRMED" label="OK" /> : <StatusTag status="CANCELLED" label="Not reached" />
 }

@@ -54,6 +54,26 @@ for (const [size, use] of BOTH_SIZES)
     })
   })
 
+for (const [size, use] of BOTH_SIZES)
+  test.describe(size, () => {
+    test.use(use)
+
+    test('the calendar takes the place that was kept for it, and nothing below it moves', async ({ page }) => {
+      await page.addInitScript(() =>
+        document.addEventListener('taken-over', () => document.documentElement.setAttribute('data-taken-over', '')),
+      )
+      await page.goto('/')
+      await page.locator('[data-taken-over]').waitFor()
+      // With what the server said of the season.
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+      const top = () => page.locator('#faq').evaluate((faq) => Math.round(faq.getBoundingClientRect().top + scrollY))
+      const kept = await top()
+      await page.locator('#faq').scrollIntoViewIfNeeded()
+      await expect(page.locator('.morning[aria-haspopup]').first()).toBeVisible()
+      expect(await top()).toBe(kept)
+    })
+  })
+
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

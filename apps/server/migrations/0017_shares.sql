@@ -28,6 +28,9 @@ alter table gift_voucher_uses
   add constraint gift_voucher_uses_share foreign key (share_id, booking_id) references shares (id, booking_id);
 alter table refunds
   add column share_id integer references shares;
+alter table refund_orders
+  add column share_id integer,
+  add constraint refund_orders_share foreign key (share_id, booking_id) references shares (id, booking_id);
 
 create index payment_attempts_of_share on payment_attempts (share_id) where share_id is not null;
 create index manual_payments_of_share on manual_payments (share_id) where share_id is not null;

@@ -177,6 +177,8 @@ export const refundBooking = endpoint({
   params: id,
   query: z.strictObject({
     amount: z.optional(AmountInQuery),
+    /** Only what paid this share of a split bill. */
+    shareId: z.optional(IdInPath),
     description: z.optional(optionalText('Description', 4000)),
     stillOwes,
     /** An owner's choice: a void voucher is replaced by one with a new code, an expired one gets a new last day. */

@@ -62,6 +62,8 @@ export const NewManualPayment = z.strictObject({
   note: optionalLine('Note', 500),
   /** The balance the admin saw; the payment is refused if it has changed. */
   owed: z.optional(Money),
+  /** Whose share it is of a bill that is split, or null for nobody's; by default the first unpaid one that it fits into. */
+  shareId: z.optional(z.nullable(Id)),
 })
 export type NewManualPayment = z.infer<typeof NewManualPayment>
 
@@ -99,6 +101,7 @@ export const recordManualPayment = endpoint({
     'payment-differs',
     'payment-in-progress',
     'key-reused',
+    'share-not-found',
   ],
 })
 

@@ -86,7 +86,7 @@ export async function takeBackCovered(
 ): Promise<void> {
   const { usable, ended } = await restOf(tx, now, bookingId)
   if (ended > 0) await tellOwner(tx, now, ownerEmail, { kind: 'voucher-not-refunded', params: { bookingId } })
-  await giveBack(tx, now, bookingId, usable)
+  await giveBack(tx, now, { bookingId }, usable)
   const says = `${formatCents(usable)} is back on the gift voucher.`
   if (usable > 0) await followChange(tx, now, {}, refunded, { by: 'covered', booking: bookingId }, { says })
 }

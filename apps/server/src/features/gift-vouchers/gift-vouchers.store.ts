@@ -160,13 +160,21 @@ interface PaidByVoucher {
 }
 
 /** What each voucher paid for a booking, net of refunds to it: those that can still be used first, each latest first. */
-export async function listPaidByVouchers(db: Db, now: Date, bookingId: number): Promise<PaidByVoucher[]> {
+export async function listPaidByVouchers(
+  db: Db,
+  now: Date,
+  bookingId: number,
+  shareId?: number,
+): Promise<PaidByVoucher[]> {
+  const all = sql`sum(u.cents)`
+  const paid =
+    shareId === undefined ? all : sql`least(${all}, coalesce(sum(u.cents) filter (where u.share_id = ${shareId}), 0))`
   const { rows } = await sql<PaidByVoucher>`
-    select v.id as "voucherId", sum(u.cents)::integer as cents, gift_voucher_has_ended(v, ${venueDate(now)}) as "hasEnded",
-      (sum(u.cents) - gift_voucher_surplus(v, ${bookingId}, ${now}))::integer as "inPart"
+    select v.id as "voucherId", ${paid}::integer as cents, gift_voucher_has_ended(v, ${venueDate(now)}) as "hasEnded",
+      least(${paid}, sum(u.cents) - gift_voucher_surplus(v, ${bookingId}, ${now}))::integer as "inPart"
     from gift_voucher_uses u join gift_vouchers v on v.id = u.voucher_id left join holds h on h.id = u.hold_id
     where u.freed_at is null and (u.booking_id = ${bookingId} or h.booking_id = ${bookingId})
-    group by v.id having sum(u.cents) > 0 order by 3, max(u.id) desc`.execute(db)
+    group by v.id having ${paid} > 0 order by 3, max(u.id) desc`.execute(db)
   return rows
 }
 

@@ -17,6 +17,12 @@ export interface Renewal {
   lastDay: TripDate | null
 }
 
+/** What vouchers paid for a booking, or for one share of it. */
+interface Paid {
+  bookingId: number
+  shareId?: number | undefined
+}
+
 export type VoucherRefunds = ReturnType<typeof createVoucherRefunds>
 
 export function createVoucherRefunds(deps: Sealing) {
@@ -25,13 +31,13 @@ export function createVoucherRefunds(deps: Sealing) {
     partOf,
 
     /** Gives vouchers back what they paid for a booking; those that have ended only with a renewal. */
-    giveBack: (tx: Db, now: Date, bookingId: number, cents: Cents, renewal?: Renewal): Promise<void> =>
+    giveBack: (tx: Db, now: Date, of: Paid, cents: Cents, renewal?: Renewal): Promise<void> =>
       giveBack(
         tx,
         now,
-        bookingId,
+        of,
         cents,
-        renewal && ((ended) => renew(tx, now, deps, { ...ended, ...renewal, bookingId })),
+        renewal && ((ended) => renew(tx, now, deps, { ...ended, ...renewal, bookingId: of.bookingId })),
       ),
   }
 }
@@ -45,15 +51,15 @@ export async function restOf(db: Db, now: Date, bookingId: number): Promise<{ us
 }
 
 /** Of an amount, what vouchers take back: those that have ended only if they are renewed. */
-async function partOf(db: Db, now: Date, bookingId: number, cents: Cents, renews: boolean): Promise<Cents> {
-  const shares = await share(db, now, bookingId, cents, renews)
+async function partOf(db: Db, now: Date, of: Paid, cents: Cents, renews: boolean): Promise<Cents> {
+  const shares = await share(db, now, of, cents, renews)
   return shares.reduce((sum, { back }) => sum + back, 0)
 }
 
 /** Shares an amount out to vouchers. A trip goes back whole, or in dollars up to what is left of what was paid for it. */
-async function share(db: Db, now: Date, bookingId: number, cents: Cents, renews: boolean) {
+async function share(db: Db, now: Date, { bookingId, shareId }: Paid, cents: Cents, renews: boolean) {
   let rest = cents
-  return (await listPaidByVouchers(db, now, bookingId)).flatMap((voucher) => {
+  return (await listPaidByVouchers(db, now, bookingId, shareId)).flatMap((voucher) => {
     if (voucher.hasEnded && !renews) return []
     const back = rest >= voucher.cents ? voucher.cents : Math.min(rest, voucher.inPart)
     rest -= back
@@ -65,12 +71,13 @@ async function share(db: Db, now: Date, bookingId: number, cents: Cents, renews:
 export async function giveBack(
   tx: Db,
   now: Date,
-  bookingId: number,
+  of: Paid,
   cents: Cents,
   renew?: (ended: { voucherId: number; worth: Cents }) => Promise<void>,
 ): Promise<void> {
-  for (const { voucherId, back, inPart, hasEnded } of await share(tx, now, bookingId, cents, renew !== undefined)) {
-    await insertUse(tx, { voucher_id: voucherId, hold_id: null, booking_id: bookingId, cents: -back, created_at: now })
+  for (const { voucherId, back, inPart, hasEnded } of await share(tx, now, of, cents, renew !== undefined)) {
+    const about = { voucher_id: voucherId, hold_id: null, booking_id: of.bookingId, share_id: of.shareId ?? null }
+    await insertUse(tx, { ...about, cents: -back, created_at: now })
     // What its trip was worth above what was paid leaves no dollars.
     if (hasEnded) await renew!({ voucherId, worth: Math.min(back, inPart) })
   }

@@ -15,6 +15,7 @@ import { isPaymentOpen, type LockedBooking, withBookingLocked } from '../booking
 import { demandDue } from '../bookings/money-due.service.ts'
 import { demandMayRefund } from '../people/refund-limit.ts'
 import { recordGivenBack } from '../refunds/refund-orders.writes.ts'
+import { settleShare, shareToPay } from '../shares/shares.writes.ts'
 import {
   findManualPayment,
   insertManualPayment,
@@ -54,12 +55,12 @@ export function createManualPayments(deps: Deps) {
 
     /**
      * Records at most what is owed, under the lock card payments also take, so the two can't pay the same balance.
-     * @throws AppError `booking-not-found`, `nothing-owed`, `more-than-owed`, `owed-changed`, `payment-in-progress`, `key-reused`
+     * @throws AppError `booking-not-found`, `nothing-owed`, `more-than-owed`, `owed-changed`, `payment-in-progress`, `key-reused`, `share-not-found`
      */
     async record(
       admin: SignedIn,
       bookingId: number,
-      { amount, method, note, owed }: NewManualPayment,
+      { amount, method, note, owed, shareId: named }: NewManualPayment,
       key: string | undefined,
     ): Promise<AdminBooking> {
       const payment = { booking_id: bookingId, amount_cents: amount, method }
@@ -70,8 +71,10 @@ export function createManualPayments(deps: Deps) {
         if (await wasSent(tx)) return
         // A payment sent late from a phone without signal may already be recorded by someone else.
         const whoPaid = (missing: Cents) => describeLast(tx, bookingId, missing)
-        const { isAwaited } = await demandDue(tx, now, booking, { amount, shown: owed, whoPaid })
-        const payment = { amount, method, note }
+        const shareId = await shareToPay(tx, bookingId, named, amount)
+        const { isAwaited } = await demandDue(tx, now, booking, { amount, shown: owed, shareId, whoPaid })
+        if (shareId) await settleShare(tx, bookingId, shareId, amount)
+        const payment = { amount, method, note, shareId }
         await writeManualPayment(tx, now, deps, { adminId: admin.id, bookingId, payment, key, isAwaited })
       }).catch(refuseTaken('manual_payments_key', 'key-reused'))
       return read()
@@ -102,7 +105,8 @@ export function createManualPayments(deps: Deps) {
     ): Promise<AdminBooking> =>
       reverse(deps, admin, id, { reason, isGivenBack: true }, async (tx, now, { booking, payment }) => {
         if (await isPaymentOpen(tx, booking.id)) throw new AppError('payment-in-progress')
-        const given = { bookingId: booking.id, adminId: admin.id, cents: payment.amount_cents }
+        const { share_id: shareId, amount_cents: cents } = payment
+        const given = { bookingId: booking.id, adminId: admin.id, cents, shareId }
         await recordGivenBack(tx, now, deps, { ...given, description: reason, stillOwes })
       }),
   }
@@ -124,6 +128,7 @@ async function reverse(
     if (isGivenBack) await record(tx, now, { booking, payment })
     await insertManualPayment(tx, {
       booking_id: bookingId,
+      share_id: payment.share_id,
       admin_id: admin.id,
       method,
       amount_cents: -amount,

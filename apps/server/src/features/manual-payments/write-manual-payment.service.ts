@@ -24,7 +24,7 @@ export async function writeManualPayment(
   {
     adminId,
     bookingId,
-    payment: { amount, method, note },
+    payment: { amount, method, note, shareId },
     key,
     isAwaited,
   }: {
@@ -38,6 +38,7 @@ export async function writeManualPayment(
   const says = await saysPaid(tx, bookingId, amount, formatMethod(method))
   const paymentId = await insertManualPayment(tx, {
     booking_id: bookingId,
+    share_id: shareId ?? null,
     admin_id: adminId,
     method,
     amount_cents: amount,

@@ -35,6 +35,8 @@ export interface RefundInput {
   isAtMost?: boolean
   /** Refund only this charge. */
   attemptId?: number
+  /** Refund only what paid this share. */
+  shareId?: number | undefined
   description: string | null
   key?: string | undefined
   /** The customer's request or the issue it settles. */
@@ -68,12 +70,12 @@ export function createOrders(
 
   /** Refund order: gift vouchers, then the newest charge. */
   async function listSources(tx: Db, now: Date, input: RefundInput): Promise<Source[]> {
-    const { bookingId, attemptId, askedCents, renewal } = input
-    const charges = await listRefundableCharges(tx, bookingId)
+    const { bookingId, attemptId, shareId, askedCents, renewal } = input
+    const charges = await listRefundableCharges(tx, bookingId, shareId)
     if (attemptId !== undefined) return charges.filter(({ id }) => id === attemptId)
     const asked = askedCents ?? Number.POSITIVE_INFINITY
     return [
-      { id: null, restCents: await vouchers.partOf(tx, now, bookingId, asked, renewal !== undefined) },
+      { id: null, restCents: await vouchers.partOf(tx, now, { bookingId, shareId }, asked, renewal !== undefined) },
       ...charges,
     ]
   }
@@ -81,23 +83,6 @@ export function createOrders(
   /** What was paid by vouchers that have ended: no refund gives it back unless an owner renews them. */
   const endedOf = async (on: Db, now: Date, bookingId: number): Promise<Cents> =>
     (await vouchers.restOf(on, now, bookingId)).ended
-
-  /** Of a voucher's trip more than can go back in part, but not all of it, which no card makes up for. @throws AppError `more-than-refundable` */
-  async function refuseInPart(
-    tx: Db,
-    now: Date,
-    { bookingId, askedCents, isAtMost, renewal }: RefundInput,
-    sources: readonly Source[],
-  ) {
-    const inPart = sources.find(({ id }) => id === null)?.restCents
-    const lacking = (askedCents ?? 0) - sumRest(sources)
-    if (isAtMost || inPart === undefined || lacking <= 0) return
-    const { usable, ended } = await vouchers.restOf(tx, now, bookingId)
-    const whole = renewal ? usable + ended : usable
-    if (lacking > whole - inPart) return
-    const message = `The gift voucher's trip goes back whole, ${formatCents(whole)}, or in part up to ${formatCents(inPart)}.`
-    throw new AppError('more-than-refundable', { message })
-  }
 
   /** @throws AppError `more-than-refundable` */
   async function refuseMore(tx: Db, now: Date, { bookingId, askedCents, isAtMost, renewal }: RefundInput, rest: Cents) {
@@ -109,13 +94,19 @@ export function createOrders(
 
   /** Splits the amount over the sources: a voucher has its part back at once, a card's waits for the provider. */
   async function writeParts(tx: Db, now: Date, { id }: OrderRow, input: RefundInput, sources: readonly Source[]) {
-    const { bookingId, askedCents, at, renewal, isPromised } = input
+    const { bookingId, shareId, askedCents, at, renewal, isPromised } = input
     const rest = sumRest(sources)
     for (const { cents, ...source } of takeFrom(sources, askedCents ?? rest)) {
       const part = { order_id: id, amount_cents: cents }
       if (source.id === null) {
-        await vouchers.giveBack(tx, now, bookingId, cents, renewal)
-        await insertRefund(tx, now, { ...part, attempt_id: null, outcome: 'REFUNDED', outcome_at: now })
+        await vouchers.giveBack(tx, now, { bookingId, shareId }, cents, renewal)
+        await insertRefund(tx, now, {
+          ...part,
+          attempt_id: null,
+          share_id: shareId ?? null,
+          outcome: 'REFUNDED',
+          outcome_at: now,
+        })
         continue
       }
       if (!at.realmId) throw new AppError('payments-not-connected', isPromised ? {} : { message: NOT_CONNECTED })
@@ -138,7 +129,7 @@ export function createOrders(
     if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
     const sources = await listSources(tx, now, input)
     const rest = sumRest(sources)
-    await refuseInPart(tx, now, input, sources)
+    await refuseInPart(vouchers, tx, now, input, sources)
     if (isPromised && (await endedOf(tx, now, bookingId)) > 0)
       await tellOwner(tx, now, deps.ownerEmail, { kind: 'voucher-not-refunded', params: { bookingId } })
     if (rest === 0) return undefined
@@ -159,21 +150,42 @@ export function createOrders(
   return { order, endedOf }
 }
 
+/** Of a voucher's trip more than can go back in part, but not all of it, which no card makes up for. @throws AppError `more-than-refundable` */
+async function refuseInPart(
+  vouchers: VoucherRefunds,
+  tx: Db,
+  now: Date,
+  { bookingId, askedCents, isAtMost, renewal, shareId }: RefundInput,
+  sources: readonly Source[],
+) {
+  if (shareId !== undefined) return
+  const inPart = sources.find(({ id }) => id === null)?.restCents
+  const lacking = (askedCents ?? 0) - sumRest(sources)
+  if (isAtMost || inPart === undefined || lacking <= 0) return
+  const { usable, ended } = await vouchers.restOf(tx, now, bookingId)
+  const whole = renewal ? usable + ended : usable
+  if (lacking > whole - inPart) return
+  const message = `The gift voucher's trip goes back whole, ${formatCents(whole)}, or in part up to ${formatCents(inPart)}.`
+  throw new AppError('more-than-refundable', { message })
+}
+
 const sumRest = (sources: readonly Source[]): Cents => sources.reduce((sum, { restCents }) => sum + restCents, 0)
 
 /** The order that this one repeats. @throws AppError `key-reused` */
 function findRepeated(active: readonly OrderRow[], now: Date, input: RefundInput): OrderRow | undefined {
   const { kind = 'REFUND', askedCents, key, renewal, stillOwes = false } = input
+  const share_id = input.shareId ?? null
   const renews = renewal !== undefined
   const earlier = active.find((other) =>
     key === undefined
       ? other.asked_cents === askedCents &&
         other.kind === kind &&
+        other.share_id === share_id &&
         other.renews === renews &&
         now.getTime() - other.created_at.getTime() < REPEAT_MS
       : other.idempotency_key === key,
   )
-  if (earlier) refuseOther(earlier, { asked_cents: askedCents, kind, renews, still_owes: stillOwes })
+  if (earlier) refuseOther(earlier, { asked_cents: askedCents, kind, renews, still_owes: stillOwes, share_id })
   return earlier
 }
 
@@ -183,6 +195,7 @@ function rowOf(now: Date, { kind = 'REFUND', key, settles, renewal, stillOwes = 
     admin_id: input.adminId,
     kind,
     asked_cents: input.askedCents,
+    share_id: input.shareId ?? null,
     description: input.description,
     idempotency_key: key ?? null,
     renews: renewal !== undefined,

@@ -40,6 +40,8 @@ interface GivenBack {
   bookingId: number
   adminId: number
   cents: Cents
+  /** The share that it paid. */
+  shareId: number | null
   description: string
   stillOwes: boolean
 }
@@ -82,7 +84,13 @@ export async function recordGivenBack(
     created_at: now,
   })
   const made = { outcome: 'REFUNDED', outcome_at: now } as const
-  await insertRefund(tx, now, { order_id: order.id, attempt_id: null, amount_cents: cents, ...made })
+  await insertRefund(tx, now, {
+    order_id: order.id,
+    attempt_id: null,
+    share_id: given.shareId,
+    amount_cents: cents,
+    ...made,
+  })
   await finishWhenKnown(tx, now, deps, order)
 }
 

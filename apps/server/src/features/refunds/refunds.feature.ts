@@ -30,6 +30,7 @@ export function refundsFeature(deps: Deps) {
         refunds.refund(user, {
           bookingId: params.id,
           askedCents: query.amount ?? null,
+          shareId: query.shareId,
           description: query.description ?? null,
           key,
           stillOwes: query.stillOwes,

@@ -26,6 +26,8 @@ declare module '../../database/tables.ts' {
       created_at: Date
       /** What the guest still owes by the answer it was ordered with: all of it, but what had been paid above the total. */
       still_owes: Generated<boolean>
+      /** Of what paid this share alone. */
+      share_id: Generated<number | null>
       above_cents: Generated<number>
       outcome: Generated<'DONE' | 'PARTIAL' | 'FAILED' | null>
       finished_at: Generated<Date | null>
@@ -35,6 +37,8 @@ declare module '../../database/tables.ts' {
       order_id: number
       /** Null for a non-card part, whose outcome is known from the start. */
       attempt_id: number | null
+      /** The share whose money went back. */
+      share_id: Generated<number | null>
       request_id: Generated<string>
       amount_cents: number
       leased_until: Date
@@ -59,6 +63,8 @@ export interface Charge {
   id: number
   environment: string
   realm_id: string
+  /** The share that it paid. */
+  shareId: number | null
   chargeId: string
   cents: number
   refundedCents: number
@@ -67,7 +73,7 @@ export interface Charge {
 
 async function listCharges(db: Db, which: RawBuilder<unknown>): Promise<Charge[]> {
   const { rows } = await sql<Charge>`
-    select a.id, a.environment, a.realm_id, a.charge_id as "chargeId", a.amount_cents as cents,
+    select a.id, a.environment, a.realm_id, a.share_id as "shareId", a.charge_id as "chargeId", a.amount_cents as cents,
       c.back_cents as "refundedCents", c.rest_cents as "restCents"
     from charges c join payment_attempts a on a.id = c.id
     where ${which} order by a.outcome_at desc, a.id desc`.execute(db)
@@ -82,9 +88,10 @@ export async function getCharge(db: Db, attemptId: number): Promise<Charge> {
 export const listCapturedCharges = (db: Db, bookingId: number): Promise<Charge[]> =>
   listCharges(db, sql`a.booking_id = ${bookingId}`)
 
-/** A booking's charges with something left to refund, newest first. */
-export async function listRefundableCharges(db: Db, bookingId: number): Promise<Charge[]> {
-  return (await listCapturedCharges(db, bookingId)).filter(({ restCents }) => restCents > 0)
+/** The charges of a booking, or of one share of it, with something left to refund, newest first. */
+export async function listRefundableCharges(db: Db, bookingId: number, shareId?: number): Promise<Charge[]> {
+  const isOf = (charge: Charge) => shareId === undefined || charge.shareId === shareId
+  return (await listCapturedCharges(db, bookingId)).filter((charge) => charge.restCents > 0 && isOf(charge))
 }
 
 /** The total refunded for a booking, to cards and other sources. */
@@ -118,9 +125,10 @@ export async function insertRefund(
   now: Date,
   refund: Omit<NewRow<'refunds'>, 'leased_until' | 'next_try_at'>,
 ): Promise<void> {
+  const paid = refund.attempt_id == null ? undefined : await getCharge(tx, refund.attempt_id)
   await tx
     .insertInto('refunds')
-    .values({ ...refund, leased_until: leaseFrom(now), next_try_at: now })
+    .values({ share_id: paid?.shareId ?? null, ...refund, leased_until: leaseFrom(now), next_try_at: now })
     .execute()
 }
 

@@ -1,7 +1,10 @@
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { openBalanceLink, payLinkedBalance } from '@arcadia/contract/balance-links'
 import { changeRidersAndTackle, getBooking } from '@arcadia/contract/bookings'
+import { changeBusinessFacts } from '@arcadia/contract/business'
 import { payBalance } from '@arcadia/contract/payments'
+import { refundBooking } from '@arcadia/contract/refunds'
 import {
   emailShareOfBooking,
   listShares,
@@ -10,6 +13,7 @@ import {
   splitBooking,
   splitTrip,
 } from '@arcadia/contract/shares'
+import { addDays } from '@arcadia/contract/trip-date'
 import { getTrip, openTrip } from '@arcadia/contract/trips'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -232,6 +236,85 @@ test('a link is emailed again at most three times a day', async () => {
   for (let time = 0; time < 3; time++)
     expect((await app.answer(emailShareOfBooking, { token: booking.token, params })).status).toBe(200)
   expect((await app.answer(emailShareOfBooking, { token: booking.token, params })).status).toBe(429)
+})
+
+test('cash pays the first unpaid share that it fits into, the share that is named, or nobody’s', async () => {
+  const [first, second] = await aSplit(ana, sam)
+  const admin = await anAdmin(app)
+  const take = (amount: number, shareId?: number | null) =>
+    app.answer(recordManualPayment, {
+      token: admin,
+      params: { id: booking.bookingId },
+      body: { amount, method: 'CASH', ...(shareId !== undefined && { shareId }) },
+    })
+  const asked = async () => (await splitOf()).shares.map(({ asks, state }) => [asks, state])
+  expect((await take(150)).status).toBe(201)
+  expect(await asked()).toEqual([
+    [2000, 'OPEN'],
+    [2150, 'OPEN'],
+  ])
+  expect(await take(2150.01, second.id)).toMatchObject({ status: 409, body: { error: 'more-than-owed' } })
+  expect((await take(2150, second.id)).status).toBe(201)
+  expect((await take(1000, null)).status).toBe(201)
+  expect(await asked()).toEqual([
+    [1000, 'OPEN'],
+    [0, 'PAID'],
+  ])
+  expect(await take(10, second.id)).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
+  const [, cash] = await app.call(listManualPayments, { token: admin, params: { id: booking.bookingId } })
+  const params = { id: cash!.id }
+  await app.call(takeBackManualPayment, { token: admin, params, body: { reason: 'It was Ana.' } })
+  // What was nobody's lowers both again.
+  expect(await asked()).toEqual([
+    [1500, 'OPEN'],
+    [1650, 'OPEN'],
+  ])
+  expect((await take(1500, first.id)).status).toBe(201)
+})
+
+test('a refund of a share goes to what paid it; still owed, the share is open again, and forgiven it stays paid', async () => {
+  const [first, second] = await aSplit(ana, sam)
+  await pay(first)
+  await pay(second)
+  const admin = await anAdmin(app)
+  const refund = (query: { amount?: number; shareId?: number; stillOwes?: boolean }) =>
+    app.answer(refundBooking, { token: admin, params: { id: booking.bookingId }, query })
+  const asked = async () => (await splitOf()).shares.map(({ asks, state }) => [asks, state])
+  expect((await refund({ amount: 100, shareId: first.id, stillOwes: false })).status).toBe(200)
+  expect(await asked()).toEqual([
+    [0, 'PAID'],
+    [0, 'PAID'],
+  ])
+  expect(await refund({ amount: 2050.01, shareId: first.id })).toMatchObject({ status: 409 })
+  expect((await refund({ shareId: first.id, stillOwes: true })).status).toBe(200)
+  expect(await asked()).toEqual([
+    [2050, 'OPEN'],
+    [0, 'PAID'],
+  ])
+  expect(await read()).toMatchObject({ pendingAmount: 2050 })
+  expect((await pay((await splitOf()).shares[0]!)).status).toBe(201)
+  expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
+})
+
+test('unpaid shares are reminded two days and one day before the balance is due', async () => {
+  const admin = await anAdmin(app)
+  await app.call(changeBusinessFacts, { token: admin, body: { balanceDueDays: 7 } })
+  const lee = { name: 'Lee', email: 'lee@friends.example' }
+  const [first] = await aSplit(ana, lee)
+  const { selectedDate } = await read()
+  const sent = async () => (await readMails(app, lee.email)).filter(({ kind }) => kind === 'share-asked').length
+  for (const [daysBefore, expected] of [
+    [10, 1],
+    [9, 2],
+    [8, 3],
+    [7, 3],
+  ] as const) {
+    app.clock.set(`${addDays(selectedDate, -daysBefore)}T15:00:00Z`)
+    await app.app.runJobs()
+    await app.app.runJobs()
+    expect([daysBefore, await sent()]).toEqual([daysBefore, expected])
+  }
+  expect((await pay(first)).status).toBe(201)
 })
 
 test('the database refuses more than is owed, and a paid share that grows', async () => {

@@ -46,6 +46,27 @@ export async function demandWholeShare(
   throw new AppError(amount < asks ? 'part-too-small' : 'more-than-owed', { message, path: 'amount' })
 }
 
+/**
+ * The share of money that somebody brings: the one they name, by default the first unpaid one that the amount fits into.
+ * @throws AppError those of `demandShare`, and `more-than-owed`
+ */
+export async function shareToPay(
+  tx: Db,
+  bookingId: number,
+  named: number | null | undefined,
+  amount: Cents,
+): Promise<number | undefined> {
+  if (named === null) return undefined
+  if (named === undefined) {
+    const { shares } = await readSplit(tx, bookingId)
+    const first = shares.find(({ asks, paying }) => asks > 0 && paying === 0)
+    return first && amount <= first.asks ? first.id : undefined
+  }
+  const { name, asks } = await demandShare(tx, bookingId, named)
+  if (amount <= asks) return named
+  throw new AppError('more-than-owed', { message: `The share of ${name} is ${formatCents(asks)}.`, path: 'amount' })
+}
+
 /** Call before money toward a share counts, in its transaction: once all of it is there, it is paid and never grows. */
 export async function settleShare(tx: Db, bookingId: number, shareId: number, cents: Cents): Promise<void> {
   const share = (await readSplit(tx, bookingId)).shares.find(({ id }) => id === shareId)

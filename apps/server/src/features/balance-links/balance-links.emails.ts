@@ -1,16 +1,17 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { formatUntil } from '@arcadia/contract/bookings'
-import { formatCents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
 import { balanceDueOn, isPaidByCard, reachUs, waysToPay } from '@arcadia/contract/site/business-words'
 import { capitalized } from '@arcadia/contract/site/number-words'
 import { formatDayInWords, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
-import { action, type Fact, facts, letter, viewTrip } from '../../mail/letter.ts'
+import { action, type Fact, facts, letter, plainLine, viewTrip } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { balanceInWords, findOnlyCard, paidFacts } from '../bookings/bookings.emails.ts'
 import { findDue } from '../bookings/money-due.service.ts'
+import { readSplit } from '../shares/shares.writes.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
@@ -34,6 +35,9 @@ export const balanceEmails: Emails = {
     if (!booking || balanceDueOn(business, booking.selectedDate) !== dueOn) return null
     const date = formatFullDate(booking.selectedDate)
     const when = whenDue(dueOn, booking, today)
+    const { shares, rest } = await readSplit(tx, bookingId)
+    const open = shares.filter(({ asks }) => asks > 0)
+    if (open.length > 0) return remindOrganizer(context, booking, { open, rest, when })
     return letter(
       context,
       {
@@ -109,6 +113,33 @@ export const balanceEmails: Emails = {
       reachUs('Questions?', context.business),
     )
   },
+}
+
+interface OpenShares {
+  open: readonly { name: string; asks: Cents }[]
+  /** What no share covers. */
+  rest: Cents
+  when: string
+}
+
+/** Who split the bill is asked for what no share covers, and told which ones are open. */
+async function remindOrganizer(context: MailContext, booking: Owing, { open, rest, when }: OpenShares) {
+  return letter(
+    context,
+    {
+      subject: rest > 0 ? `Your balance ${when}` : `Open shares of your trip: the balance ${when}`,
+      headline: rest > 0 ? 'Your balance' : 'Not everybody has paid',
+      name: booking.firstName,
+      ...(rest > 0 && { amount: { cents: rest, when: capitalized(when.replace(/^is /, '')) } }),
+    },
+    rest > 0
+      ? `That's what no share covers of your trip on ${formatFullDate(booking.selectedDate)}.`
+      : `You split the bill of your trip on ${formatFullDate(booking.selectedDate)}, and these shares are open. What isn't paid stays with you.`,
+    viewTrip(booking, context),
+    facts(Object.fromEntries(open.map(({ name, asks }) => [`Share of ${plainLine(name)}`, formatCents(asks)]))),
+    facts({ Confirmation: booking.confirmationNumber, Group: groupInWords(booking) }),
+    reachUs('Questions?', context.business),
+  )
 }
 
 /** What the subject says, and the plate. */

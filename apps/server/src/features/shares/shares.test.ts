@@ -314,6 +314,12 @@ test('unpaid shares are reminded two days and one day before the balance is due'
     await app.app.runJobs()
     expect([daysBefore, await sent()]).toEqual([daysBefore, expected])
   }
+  const { rows } = await app.database.pool.query(
+    "select id from outbox_mails where kind = 'balance-reminder' and booking_id = $1 order by id limit 1",
+    [booking.bookingId],
+  )
+  const { body } = await app.request('GET', `/dev/mail/${rows[0].id}`, { headers: { accept: 'application/json' } })
+  expect((body as { text: string }).text).toContain('Share of Lee')
   expect((await pay(first)).status).toBe(201)
 })
 

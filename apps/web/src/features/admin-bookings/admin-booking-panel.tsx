@@ -19,6 +19,7 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { AdminGuestNotes } from '../guest-notes/admin-guest-notes.tsx'
 import { AdminPayLink } from '../phone-bookings/admin-pay-link.tsx'
+import { AdminBookingShares } from '../shares/admin-booking-shares.tsx'
 import { AdminBookingWaivers } from '../waivers/admin-booking-waivers.tsx'
 import { AdminBookingActions } from './admin-booking-actions.tsx'
 import { AdminBookingCharges } from './admin-booking-charges.tsx'
@@ -75,6 +76,7 @@ function Details({ booking }: { booking: AdminBookingDetails }) {
       <AdminBookingActions booking={booking} />
       <div className="mt-6">
         <AdminBookingCharges booking={booking} />
+        <AdminBookingShares bookingId={booking.id} />
         <AdminBookingWaivers booking={booking} />
         <AdminBookingQuestions questions={booking.questions} />
         <BookingTimeline booking={booking} />

@@ -12,6 +12,7 @@ import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { AmountField, optional, TextArea } from '../../ui/field.tsx'
 import { StillOwesField } from '../refunds/still-owes-field.tsx'
+import { WhoseField } from '../shares/whose-field.tsx'
 import { EndedVoucher } from './ended-voucher.tsx'
 
 /** What the owner is doing, with the booking as seen then. */
@@ -25,6 +26,7 @@ interface RefundInput {
   amount: Cents
   description: string | null
   stillOwes?: boolean
+  shareId?: number
   renewVouchers?: boolean
   lastDay?: string
 }
@@ -50,14 +52,20 @@ export function AdminRefundDialog({ asked, onAnswer, onClose }: AdminRefundDialo
   const amount = typedAmount(most, { tooMuch, missing: 'Amount is required' })
   const form = useDraftForm(
     `refund.${booking.id}`,
-    z.object({ amount, description: optionalText('Reason', 500), lastDay: z.string() }),
-    { amount: centsToDecimal(most), description: refused?.description ?? '', lastDay: '' },
+    z.object({ amount, description: optionalText('Reason', 500), lastDay: z.string(), share: z.string() }),
+    { amount: centsToDecimal(most), description: refused?.description ?? '', lastDay: '', share: '' },
     ['description'],
   )
   const submit = form.submit(
-    ({ amount: typed = most, description, lastDay }) => {
+    ({ amount: typed = most, description, lastDay, share }) => {
       const renewal = renews && { renewVouchers: true, ...(lastDay && { lastDay }) }
-      return send(booking, { amount: typed, description, ...(stillOwes && { stillOwes }), ...renewal })
+      return send(booking, {
+        amount: typed,
+        description,
+        ...(stillOwes && { stillOwes }),
+        ...(share && { shareId: Number(share) }),
+        ...renewal,
+      })
     },
     (answer) => {
       form.forget()
@@ -79,6 +87,12 @@ export function AdminRefundDialog({ asked, onAnswer, onClose }: AdminRefundDialo
       <p>
         We refund {nameOf(booking)} the way they paid{booking.email && ' and email them'}. The booking stays as it is.
       </p>
+      <WhoseField
+        bookingId={booking.id}
+        act="refund"
+        field={form.field('share')}
+        onPick={(paid) => form.set('amount', centsToDecimal(Math.min(paid, most)))}
+      />
       <AmountField
         {...form.field('amount')}
         label="Amount in dollars"

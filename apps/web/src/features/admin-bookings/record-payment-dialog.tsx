@@ -17,6 +17,7 @@ import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { AmountField, SelectField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { pickedShare, WhoseField } from '../shares/whose-field.tsx'
 
 interface RecordPaymentDialogProps {
   /** As it was when the dialog opened; if the balance has changed since, the server says so. */
@@ -33,23 +34,26 @@ export function RecordPaymentDialog({ booking, onTaken, byCard, onClose }: Recor
   const isOwed = `${formatCents(owed)} is owed.`
   const { note } = recordManualPayment.body.shape
   const amount = typedAmount(owed, { tooMuch: isOwed, missing: 'Amount is required' })
-  const form = useContractForm(z.object({ amount, method: ManualMethod, note }), {
+  const form = useContractForm(z.object({ amount, method: ManualMethod, note, share: z.string() }), {
     amount: centsToDecimal(owed),
     method: 'CASH',
     note: '',
+    share: '',
   })
   // One dialog is one payment, no matter how often its button is pressed or an answer gets lost.
   const [idempotencyKey] = useState(newIdempotencyKey)
   const send = form.submit(
-    ({ amount: cents = owed, ...rest }) =>
-      call(recordManualPayment, { params: { id }, body: { ...rest, amount: cents, owed } }, { idempotencyKey }),
+    ({ amount: cents = owed, share, ...rest }) => {
+      const body = { ...rest, ...pickedShare(share), amount: cents, owed }
+      return call(recordManualPayment, { params: { id }, body }, { idempotencyKey })
+    },
     (_booking, { amount: cents = owed }) => {
       toast(`${formatCents(cents)} added.`)
       onClose()
     },
   )
-  const handOn = form.submit(async ({ amount: cents = owed, ...rest }) => {
-    onTaken?.({ ...rest, amount: cents })
+  const handOn = form.submit(async ({ amount: cents = owed, share, ...rest }) => {
+    onTaken?.({ ...rest, ...pickedShare(share), amount: cents })
     onClose()
   })
   const [title, verb] = onTaken ? ['Take payment', 'Take'] : ['Add payment', 'Add']
@@ -87,6 +91,12 @@ export function RecordPaymentDialog({ booking, onTaken, byCard, onClose }: Recor
       onClose={onClose}
     >
       {methodField}
+      <WhoseField
+        bookingId={id}
+        act="pay"
+        field={form.field('share')}
+        onPick={(cents) => form.set('amount', centsToDecimal(cents))}
+      />
       <AmountField {...form.field('amount')} label="Amount in dollars" help={isOwed} />
       <PaymentNoteField {...form.field('note')} method={method} />
       <p>

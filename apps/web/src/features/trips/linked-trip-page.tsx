@@ -25,7 +25,8 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
   const { business } = useSiteData()
   const { token } = link
   const query = queryOf(openTrip, { body: { token } })
-  const { data: trip, error, refetch } = useQuery(query)
+  // Whoever comes back from paying reads what is left.
+  const { data: trip, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
   if (!trip && error)
     return (
       <PlatePage title="Your trip">

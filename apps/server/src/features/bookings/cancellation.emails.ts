@@ -82,12 +82,9 @@ function whatOfKept(
   { kept, refundable, surplus }: Record<'kept' | 'refundable' | 'surplus', Cents>,
   isByUs = false,
 ): LetterPart[] {
-  if (isByUs) return [`${keptByUs(kept)} ${callUs(context.business)}`]
-  const { says, rest, restInWords } = splitKept(kept, {
-    ...booking,
-    depositAmount: booking.deposit_cents,
-    surplusAmount: surplus,
-  })
+  const paid = { ...booking, depositAmount: booking.deposit_cents, surplusAmount: surplus }
+  if (isByUs) return [`${keptByUs(kept, paid)} ${callUs(context.business)}`]
+  const { says, rest, restInWords } = splitKept(kept, paid)
   if (rest === 0) return [says]
   const ask = `${says} You can ask for a refund of ${restInWords}.`
   if (refundable === 0) return [`${ask} ${callUs(context.business)}`]

@@ -70,7 +70,7 @@ export function whatIsKept(
     Parameters<typeof splitKept>[1] &
     Pick<Booking, 'refundAskedAt' | 'canceledByUs'>,
 ): string {
-  if (booking.canceledByUs) return keptByUs(keptOf(booking))
+  if (booking.canceledByUs) return keptByUs(keptOf(booking), booking)
   const { says, rest, restInWords } = splitKept(keptOf(booking), booking)
   if (booking.refundAskedAt) return says
   if (rest > 0) return `${says} You can ask for a refund of ${restInWords}.`

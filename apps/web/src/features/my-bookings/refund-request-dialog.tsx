@@ -53,7 +53,7 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
     >
       <p>
         {booking.canceledByUs
-          ? keptByUs(kept)
+          ? keptByUs(kept, booking)
           : `${isGift ? `${says} There` : "Deposits aren't refundable, and there"} are no refunds for ${NO_REFUNDS_FOR}. ${UNUSUAL}`}
       </p>
       <AmountField

@@ -6,6 +6,7 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { isToCome, type ToDo } from '../bookings/trip-to-do.ts'
 import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
+import { keptOf } from '../my-bookings/manage-bookings.rules.ts'
 import { type ShareActions, TripShares } from '../shares/trip-shares.tsx'
 import { YourShare } from '../shares/your-share.tsx'
 import { CalledOff, type CalledOffAnswer } from './called-off.tsx'
@@ -70,7 +71,9 @@ export function TripView(props: TripViewProps) {
     page.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [became, refunding])
   const isBefore = isToCome(trip, business, now)
-  const isCanceled = state === 'CANCELED' && trip.own !== null
+  // What we keep of a trip that we canceled pays for another day: who books that in the calendar pays twice.
+  const isOurs = trip.own?.canceledByUs && keptOf(trip.own) > 0
+  const isCanceled = state === 'CANCELED' && trip.own !== null && !isOurs
   const money = trip.own && (
     <TripMoney
       {...{ trip, receipt }}

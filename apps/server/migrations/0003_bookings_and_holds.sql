@@ -156,9 +156,12 @@ create table holds (
   ended_by text check (ended_by in ('TAKEN', 'ENTERED', 'CALLED_OFF')),
   consumed_at timestamptz,
   booking_id integer unique references bookings,
+  -- The booking that an angler joins: this hold of the spot adds to it, and never becomes one itself (docs/rules.md §2.38).
+  adds_to integer references bookings,
   -- Set for a waitlist offer: a hold the system makes for a waitlist entry, otherwise like any hold.
   waitlist_entry_id integer unique references waitlist_entries,
-  check ((consumed_at is null) = (booking_id is null)),
+  constraint holds_consumed check (case when adds_to is null
+    then (consumed_at is null) = (booking_id is null) else booking_id is null end),
   check (not is_lapsed or released_at is not null),
   check (ended_by is null or released_at is not null),
   check ((private_spots is null) = (private_spot_price_cents is null))
@@ -183,3 +186,21 @@ create table unpaid_ends (
   primary key (user_id, number_of_guests)
 );
 create index unpaid_ends_age on unpaid_ends (ended_at);
+
+-- A group shares what is owed for its booking (docs/rules.md §3.39). What a share asks is computed, never stored.
+create table shares (
+  id integer generated always as identity primary key,
+  booking_id integer not null references bookings,
+  place integer not null,
+  name text not null,
+  email text,
+  -- What the share comes to beside the others.
+  weight integer not null check (weight > 0),
+  -- What it came to when it was paid: it never grows beyond that.
+  settled_cents integer check (settled_cents > 0),
+  created_at timestamptz not null,
+  emailed_at timestamptz,
+  removed_at timestamptz,
+  unique (id, booking_id)
+);
+create index shares_booking on shares (booking_id);

@@ -48,6 +48,7 @@ create table payment_attempts (
   user_id integer references users,
   hold_id uuid references holds,
   booking_id integer references bookings,
+  share_id integer,
   -- The idempotency key of one press of Pay.
   idempotency_key text not null,
   -- The payment link that the card came by (links.token_hash); null from a session. Declines by link count for that link, so
@@ -84,6 +85,9 @@ create table payment_attempts (
   charge_id text,
   card_brand text,
   last4 text check (last4 ~ '^\d{4}$'),
+  constraint payment_attempts_share foreign key (share_id, booking_id) references shares (id, booking_id),
+  constraint payment_attempts_share_of_balance check (share_id is null or kind = 'BALANCE'),
+  constraint payment_attempts_angler check (kind <> 'ANGLER' or (hold_id is not null and booking_id is not null)),
   -- A payment without a hold or booking concerns no day; a table of its kind references it.
   check (kind not in ('DEPOSIT', 'BALANCE') or hold_id is not null or booking_id is not null),
   check ((outcome is null) = (outcome_at is null)),
@@ -95,13 +99,17 @@ create table payment_attempts (
     else true end)
 );
 
--- At most one payment in flight per hold and per booking.
+-- At most one payment in flight for each hold and each share, and for each booking one of no share and one of an angler who joins.
 create unique index payment_attempts_one_open_a_hold on payment_attempts (hold_id) where outcome is null;
-create unique index payment_attempts_one_open_a_booking on payment_attempts (booking_id) where outcome is null;
+create unique index payment_attempts_one_open_a_share on payment_attempts (booking_id, coalesce(share_id, 0))
+  where outcome is null;
+create unique index payment_attempts_one_angler_a_booking on payment_attempts (booking_id)
+  where outcome is null and kind = 'ANGLER';
 create unique index payment_attempts_charge on payment_attempts (environment, charge_id) where charge_id is not null;
 create unique index payment_attempts_key on payment_attempts (user_id, idempotency_key) nulls not distinct;
 create index payment_attempts_hold on payment_attempts (hold_id);
 create index payment_attempts_booking on payment_attempts (booking_id);
+create index payment_attempts_of_share on payment_attempts (share_id) where share_id is not null;
 create index payment_attempts_due on payment_attempts (next_try_at) where outcome is null;
 create index payment_attempts_declines on payment_attempts (outcome_at) where outcome = 'DECLINED';
 

@@ -53,16 +53,19 @@ create table gift_voucher_uses (
   voucher_id integer not null references gift_vouchers,
   hold_id uuid references holds,
   booking_id integer references bookings,
+  share_id integer,
   cents integer not null check (cents <> 0),
   -- What a voucher for a trip is worth while this use of it stands: its first use turns the trip into money (docs/rules.md §13.12).
   worth_cents integer check (worth_cents >= cents),
   created_at timestamptz not null,
   -- When the reservation ended: the hold expired, or another code replaced it.
   freed_at timestamptz,
+  constraint gift_voucher_uses_share foreign key (share_id, booking_id) references shares (id, booking_id),
   check (num_nonnulls(hold_id, booking_id) = 1),
   check (booking_id is not null or cents > 0),
   check (freed_at is null or hold_id is not null)
 );
 create index gift_voucher_uses_voucher on gift_voucher_uses (voucher_id);
 create index gift_voucher_uses_booking on gift_voucher_uses (booking_id);
+create index gift_voucher_uses_of_share on gift_voucher_uses (share_id) where share_id is not null;
 create unique index gift_voucher_uses_one_a_hold on gift_voucher_uses (hold_id) where freed_at is null;

@@ -3,6 +3,7 @@
 create table manual_payments (
   id integer generated always as identity primary key,
   booking_id integer references bookings,
+  share_id integer,
   voucher_id integer references gift_vouchers,
   admin_id integer not null references users,
   method text not null check (method in ('CASH', 'CHECK', 'ZELLE', 'VENMO', 'OTHER')),
@@ -15,10 +16,12 @@ create table manual_payments (
   note text,
   idempotency_key text,
   created_at timestamptz not null,
+  constraint manual_payments_share foreign key (share_id, booking_id) references shares (id, booking_id),
   check (num_nonnulls(booking_id, voucher_id) = 1),
   check ((reverses is null) = (amount_cents > 0))
 );
 create index manual_payments_booking on manual_payments (booking_id);
+create index manual_payments_of_share on manual_payments (share_id) where share_id is not null;
 create index manual_payments_newest on manual_payments (created_at) include (amount_cents);
 create unique index manual_payments_key on manual_payments (admin_id, idempotency_key) where idempotency_key is not null;
 create unique index manual_payments_one_a_voucher on manual_payments (voucher_id) where voucher_id is not null and reverses is null;

@@ -39,6 +39,7 @@ create unique index refund_requests_one_open_a_booking on refund_requests (booki
 create table refund_orders (
   id integer generated always as identity primary key,
   booking_id integer not null references bookings,
+  share_id integer,
   admin_id integer not null references users,
   kind text not null check (kind in ('REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE', 'GIVEN_BACK')),
   -- The requested amount; null for everything left.
@@ -57,6 +58,7 @@ create table refund_orders (
   -- What it resolves. If the provider refuses it, a customer's request is reopened and an issue stays open.
   request_id integer references refund_requests,
   failure_id integer references payment_failures,
+  constraint refund_orders_share foreign key (share_id, booking_id) references shares (id, booking_id),
   check ((outcome is null) = (finished_at is null))
 );
 create unique index refund_orders_one_in_flight on refund_orders (booking_id) where finished_at is null;
@@ -71,6 +73,7 @@ create table refunds (
   order_id integer not null references refund_orders,
   -- Null if it was not paid by card; then it is refunded immediately and has its outcome from the start.
   attempt_id integer references payment_attempts,
+  share_id integer references shares,
   -- The provider's idempotency key: a replay never refunds twice.
   request_id uuid not null unique default gen_random_uuid(),
   amount_cents integer not null check (amount_cents > 0),
@@ -86,6 +89,7 @@ create table refunds (
 );
 create index refunds_attempt on refunds (attempt_id);
 create index refunds_order on refunds (order_id);
+create index refunds_of_share on refunds (share_id) where share_id is not null;
 create index refunds_due on refunds (next_try_at) where outcome is null;
 create index refunds_given on refunds (outcome_at) include (amount_cents) where outcome = 'REFUNDED';
 -- The two refer to each other.

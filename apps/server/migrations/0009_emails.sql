@@ -103,6 +103,14 @@ create table link_requests (
   selected_date date
 );
 
+-- Who gets no more emails of a kind (docs/rules.md §8.21).
+create table unsubscriptions (
+  email text not null check (email = lower(email)),
+  kind text not null,
+  at timestamptz not null,
+  primary key (email, kind)
+);
+
 -- What the provider of whoever got a test email found in it (docs/rules.md §8.20).
 create table mail_readings (
   id integer generated always as identity primary key,

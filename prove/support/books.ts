@@ -8,7 +8,8 @@ export async function differencesInBooks({ pool, provider }: Pick<System, 'pool'
   const charges = new Map((await provider.ledger()).map((charge) => [charge.requestId, charge]))
   const { rows } = await pool.query<{ request: string; outcome: string | null; cents: number; back: number }>(`
     select a.request_id as request, a.outcome, a.amount_cents as cents,
-      coalesce((select sum(r.amount_cents) from refunds r where r.attempt_id = a.id and r.outcome = 'REFUNDED'), 0)::integer as back
+      coalesce((select sum(r.amount_cents) from refunds r join refund_orders o on o.id = r.order_id
+        where r.attempt_id = a.id and r.outcome = 'REFUNDED' and o.kind <> 'CHARGED_BACK'), 0)::integer as back
     from payment_attempts a`)
   const differences: string[] = []
   for (const { request, outcome, cents, back } of rows) {

@@ -23,6 +23,7 @@ import { disputePackMade } from './features/dispute-packs/dispute-packs.service.
 import { paymentTakenBack } from './features/manual-payments/manual-payments.service.ts'
 import { paymentRecorded } from './features/manual-payments/write-manual-payment.service.ts'
 import { byPhone } from './features/phone-bookings/phone-bookings.service.ts'
+import { chargebackWon, chargedBack } from './features/refunds/chargebacks.service.ts'
 import {
   refundOrdered,
   refundRefused,
@@ -63,6 +64,8 @@ const CHANGES: Record<ChangeName, ToldChange<never>> = {
   'void-ordered': voidOrdered,
   voided,
   'void-refused': voidRefused,
+  'charged-back': chargedBack,
+  'chargeback-won': chargebackWon,
   'not-owed': notOwed,
   'owed-again': owedAgain,
   'not-owed-again': notOwedAgain,

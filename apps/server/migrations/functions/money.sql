@@ -147,7 +147,7 @@ begin
   return null;
 end $$;
 create trigger refunds_keep_paid after insert or update of outcome on refunds
-  for each row when (new.outcome = 'REFUNDED') execute function keep_paid_of_refund();
+  for each row when (new.outcome in ('REFUNDED', 'WON_BACK')) execute function keep_paid_of_refund();
 
 -- What is owed for a booking: whatever asks for, lists, takes or splits money reads this (docs/rules.md §3.31).
 create function owed(booking bookings) returns integer language plpgsql stable as $$
@@ -159,14 +159,16 @@ begin
   return greatest(0, booking.total_cents - paid_toward(booking.id));
 end $$;
 
--- Charges with what went back of each, what is on its way, and what still can: a refund without an outcome may have gone back.
+-- Charges with what went back of each, what of it a bank took back, what is on its way, and what still can go back: a refund without
+-- an outcome may have gone back, and of a charge that the bank took back nothing can.
 create view charges as
-  select a.id, a.booking_id, a.amount_cents, went.back_cents, went.going_cents,
-    a.amount_cents - went.back_cents - went.going_cents as rest_cents
+  select a.id, a.booking_id, a.amount_cents, went.back_cents, went.charged_back_cents, went.going_cents,
+    case when went.charged_back_cents > 0 then 0 else a.amount_cents - went.back_cents - went.going_cents end as rest_cents
   from payment_attempts a cross join lateral (
     select coalesce(sum(r.amount_cents) filter (where r.outcome = 'REFUNDED'), 0)::integer as back_cents,
-      coalesce(sum(r.amount_cents) filter (where r.outcome is null), 0)::integer as going_cents
-    from refunds r where r.attempt_id = a.id) went
+      coalesce(sum(r.amount_cents) filter (where r.outcome is null), 0)::integer as going_cents,
+      coalesce(sum(r.amount_cents) filter (where r.outcome = 'REFUNDED' and o.kind = 'CHARGED_BACK'), 0)::integer as charged_back_cents
+    from refunds r join refund_orders o on o.id = r.order_id where r.attempt_id = a.id) went
   where a.outcome = 'CAPTURED';
 
 -- What can still go back of a booking's money, to gift vouchers and cards (docs/rules.md §3.32).
@@ -185,7 +187,7 @@ begin
   select amount_cents into captured from payment_attempts
     where id = new.attempt_id and outcome = 'CAPTURED' for no key update;
   if captured is null or captured < new.amount_cents + coalesce((
-    select sum(amount_cents) from refunds where attempt_id = new.attempt_id and outcome is distinct from 'REFUSED'), 0) then
+    select sum(amount_cents) from refunds where attempt_id = new.attempt_id and (outcome is null or outcome = 'REFUNDED')), 0) then
     raise exception 'more would go back than payment attempt % took', new.attempt_id using errcode = 'AR004';
   end if;
   return new;
@@ -237,7 +239,9 @@ create function keep_refund_final() returns trigger language plpgsql as $$
 begin
   if (new.order_id, new.attempt_id, new.request_id, new.amount_cents)
       is distinct from (old.order_id, old.attempt_id, old.request_id, old.amount_cents)
-    or (old.outcome is not null and new.outcome is distinct from old.outcome) then
+    or (old.outcome is not null and new.outcome is distinct from old.outcome and not (
+      old.outcome = 'REFUNDED' and new.outcome = 'WON_BACK'
+      and exists (select from refund_orders where id = old.order_id and kind = 'CHARGED_BACK'))) then
     raise exception 'refund % stays as it was written', old.id using errcode = 'AR006';
   end if;
   return new;

@@ -52,9 +52,9 @@ async function compare(db: Db, simulator: Simulator): Promise<string[]> {
   }))
   const { rows: attempts } = await sql<Attempt>`
     select a.request_id as "requestId", a.outcome, a.charge_id as "chargeId",
-      (a.amount_cents - coalesce(sum(r.amount_cents) filter (where r.outcome = 'REFUNDED'), 0))::integer as "keptCents",
+      (a.amount_cents - coalesce(sum(r.amount_cents) filter (where r.outcome = 'REFUNDED' and o.kind <> 'CHARGED_BACK'), 0))::integer as "keptCents",
       coalesce(sum(r.amount_cents) filter (where r.outcome is null), 0)::integer as "refundingCents"
-    from payment_attempts a left join refunds r on r.attempt_id = a.id
+    from payment_attempts a left join refunds r on r.attempt_id = a.id left join refund_orders o on o.id = r.order_id
     where a.environment = 'simulator' group by a.id`.execute(db)
   const attemptOf = new Map(attempts.map((attempt) => [attempt.requestId, attempt]))
   const taken = new Set(charges.filter(({ netCents }) => netCents > 0).map(({ requestId }) => requestId))

@@ -78,7 +78,7 @@ export const CHARGE_WORDS: Readonly<Record<BookingCharge['status'], string>> = {
 /** A refund ordered here or made at the provider, with the result for each charge. */
 export const BookingRefund = z.object({
   id: Id,
-  kind: z.enum(['REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE', 'GIVEN_BACK']),
+  kind: z.enum(['REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE', 'GIVEN_BACK', 'CHARGED_BACK']),
   /** It canceled a charge before it settled: nothing was taken. */
   isNeverTaken: z.boolean(),
   orderedAt: Instant,
@@ -92,7 +92,7 @@ export const BookingRefund = z.object({
     z.object({
       chargeId: z.nullable(z.string()),
       amount: Money,
-      status: z.enum(['PROCESSING', 'REFUNDED', 'REFUSED']),
+      status: z.enum(['PROCESSING', 'REFUNDED', 'REFUSED', 'WON_BACK']),
       endedAt: z.nullable(Instant),
       requestId: z.string(),
       refundId: z.nullable(z.string()),
@@ -109,6 +109,7 @@ export const REFUND_KINDS: Readonly<Record<BookingRefund['kind'], string>> = {
   PROVIDER_CANCELLED: 'Canceled by QuickBooks',
   MADE_OUTSIDE: 'Refund made in QuickBooks',
   GIVEN_BACK: MONEY_KINDS.GIVEN_BACK,
+  CHARGED_BACK: MONEY_KINDS.CHARGED_BACK,
 }
 
 /** Something its guest is not asked for anymore; a refund's is what went back, less what was paid above the total. */

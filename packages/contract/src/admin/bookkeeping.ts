@@ -32,13 +32,15 @@ export const checkLedger = endpoint({
   path: '/api/admin/ledger/check',
   access: 'office',
   summary:
-    'Whether every captured cent is kept on a booking, refunded or listed as a refundable failure, and what the daily comparison with the provider found.',
+    'Whether every captured cent is kept on a booking, refunded, taken back by a bank or listed as a refundable failure, and what the daily comparison with the provider found.',
   failed: 'Failed to check the books',
   response: z.object({
     balanced: z.boolean(),
     captured: Money,
     kept: Money,
     refunded: Money,
+    /** Taken back by banks, after disputes that were lost. */
+    chargedBack: Money,
     failures: Money,
     unresolved: Money,
     differences: z.array(z.string()),
@@ -78,6 +80,8 @@ export const MONEY_KINDS = {
   BALANCE: 'Balance',
   REFUND: 'Refund',
   GIVEN_BACK: 'Given back',
+  CHARGED_BACK: 'Taken back by the bank',
+  WON_BACK: 'Won back from the bank',
   TAKEN_BACK: 'Removed, entered by mistake',
   VOUCHER_SOLD: 'Gift voucher sold',
   VOUCHER_USED: 'Gift voucher used',

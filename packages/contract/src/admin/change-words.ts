@@ -22,6 +22,8 @@ export const ACTIONS = {
   'booking.angler-added': 'Added an angler',
   'booking.cancelled': 'Canceled the booking',
   'booking.changed': 'Changed riders and tackle',
+  'booking.charged-back': 'Recorded that the bank took money back',
+  'booking.chargeback-won': 'Recorded that a dispute was won',
   'booking.checked-in': 'Noted whether the group came',
   'booking.completed': 'Completed the trip',
   'booking.corrected': 'Edited the booking',

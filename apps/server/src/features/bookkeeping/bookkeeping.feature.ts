@@ -17,7 +17,7 @@ export function bookkeepingFeature(
 
   async function checkBooks(): Promise<Finding> {
     const { imbalances: problems } = await sumLedger(db)
-    return { about: 'ledger: every captured payment is kept, refunded or listed as a failure', problems }
+    return { about: 'ledger: every captured payment is kept, refunded, charged back or listed as a failure', problems }
   }
 
   async function checkComparison(): Promise<Finding> {

@@ -63,7 +63,7 @@ export async function listBookedCharges(
             or exists (select from refunds r where r.attempt_id = a.id and r.outcome_at >= ${which.since}))`
   const { rows } = await sql<BookedCharge>`
     select a.id as "attemptId", a.charge_id as "chargeId", a.realm_id as "realmId", a.amount_cents as "amountCents",
-      c.back_cents as "refundedCents", c.going_cents as "refundingCents"
+      c.back_cents - c.charged_back_cents as "refundedCents", c.going_cents as "refundingCents"
     from charges c join payment_attempts a on a.id = c.id where ${wanted} order by a.id`.execute(db)
   return rows
 }

@@ -18,7 +18,7 @@ export async function readLedger(db: Db, environment: string, now: Date): Promis
 /** Sums of our books, and any imbalance. */
 export async function sumLedger(db: Db) {
   const sums = await sumBooks(db)
-  const { captured, kept, refunded, failures } = sums
-  const imbalance = `Captured ${formatCents(captured)} doesn't equal kept ${formatCents(kept)} plus refunded ${formatCents(refunded)} plus open failures ${formatCents(failures)}.`
-  return { sums, imbalances: captured === kept + refunded + failures ? [] : [imbalance] }
+  const { captured, kept, refunded, chargedBack, failures } = sums
+  const imbalance = `Captured ${formatCents(captured)} doesn't equal kept ${formatCents(kept)} plus refunded ${formatCents(refunded)} plus charged back ${formatCents(chargedBack)} plus open failures ${formatCents(failures)}.`
+  return { sums, imbalances: captured === kept + refunded + chargedBack + failures ? [] : [imbalance] }
 }

@@ -34,9 +34,13 @@ const entries = sql`(
     left join gift_vouchers v on v.attempt_id = a.id
   where a.outcome = 'CAPTURED' and a.amount_cents > voided.cents
   union all
-  select r.outcome_at, true, 1, r.id, 'CARD', -r.amount_cents, r.provider_refund_id, 'REFUND', o.booking_id, null, o.description, null, null, null
+  select r.outcome_at, true, 1, r.id, 'CARD', -r.amount_cents, r.provider_refund_id,
+    case o.kind when 'CHARGED_BACK' then 'CHARGED_BACK' else 'REFUND' end, o.booking_id, null, o.description, null, null, null
   from refunds r join refund_orders o on o.id = r.order_id
-  where r.outcome = 'REFUNDED' and r.attempt_id is not null and r.id not in (select refund_id from never_taken)
+  where r.outcome in ('REFUNDED', 'WON_BACK') and r.attempt_id is not null and r.id not in (select refund_id from never_taken)
+  union all
+  select r.won_at, true, 4, r.id, 'CARD', r.amount_cents, null, 'WON_BACK', o.booking_id, null, o.description, null, null, null
+  from refunds r join refund_orders o on o.id = r.order_id where r.outcome = 'WON_BACK'
   union all
   select p.created_at, p.is_given_back, 2, p.id, p.method, p.amount_cents, null,
     case when p.is_given_back then 'GIVEN_BACK' when p.reverses is not null then 'TAKEN_BACK'

@@ -1,13 +1,16 @@
+import { recordChargeback, winChargeback } from '@arcadia/contract/admin/chargebacks'
 import * as calls from '@arcadia/contract/refunds'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
 import type { Sealing } from '../gift-vouchers/to-gift-voucher.ts'
+import { createChargebacks } from './chargebacks.service.ts'
 import { createIssues } from './issues.service.ts'
 import { blankRefundRequests, createRefundRequests } from './refund-requests.service.ts'
 import { refundEmails } from './refunds.emails.ts'
 import { createRefunds } from './refunds.service.ts'
 
 type Deps = Parameters<typeof createRefunds>[0] &
+  Parameters<typeof createChargebacks>[0] &
   Omit<Parameters<typeof createRefundRequests>[0], 'refunds'> &
   Omit<Parameters<typeof createIssues>[0], 'refunds'> &
   Sealing
@@ -16,6 +19,7 @@ export function refundsFeature(deps: Deps) {
   const refunds = createRefunds(deps)
   const requests = createRefundRequests({ ...deps, refunds })
   const issues = createIssues({ ...deps, refunds })
+  const chargebacks = createChargebacks(deps)
   return {
     name: 'refunds',
     api: refunds,
@@ -44,6 +48,8 @@ export function refundsFeature(deps: Deps) {
         issues.refund(user, params.id, key, query.stillOwes),
       ),
       serve(calls.resolveFailure, ({ user, params, body }) => issues.resolve(user, params.id, body)),
+      serve(recordChargeback, ({ user, params, body }) => chargebacks.record(user, params.id, body)),
+      serve(winChargeback, ({ user, params }) => chargebacks.win(user, params.id, params.orderId)),
       serve(calls.listRefundRequests, ({ user }) => requests.list(user)),
       serve(calls.approveRefundRequest, ({ user, params, query }) => requests.approve(user, params.id, query)),
       serve(calls.declineRefundRequest, ({ user, params, body }) => requests.decline(user, params.id, body.answer)),

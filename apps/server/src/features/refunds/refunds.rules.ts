@@ -18,7 +18,7 @@ export function takeFrom<Source extends { restCents: number }>(
 /** The part of an order for one charge or other source. */
 interface Part {
   amount_cents: number
-  outcome: 'REFUNDED' | 'REFUSED' | null
+  outcome: 'REFUNDED' | 'REFUSED' | 'WON_BACK' | null
 }
 
 export function sumOf(refunds: readonly Part[], outcome: Part['outcome']): number {

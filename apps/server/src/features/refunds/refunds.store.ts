@@ -12,8 +12,8 @@ declare module '../../database/tables.ts' {
       id: Generated<number>
       booking_id: number
       admin_id: number
-      /** PROVIDER_CANCELLED and MADE_OUTSIDE were made at the provider and recorded later, GIVEN_BACK in cash or by check. */
-      kind: 'REFUND' | 'VOID' | 'PROVIDER_CANCELLED' | 'MADE_OUTSIDE' | 'GIVEN_BACK'
+      /** PROVIDER_CANCELLED and MADE_OUTSIDE were made at the provider and recorded later, GIVEN_BACK in cash or by check, CHARGED_BACK by the bank. */
+      kind: 'REFUND' | 'VOID' | 'PROVIDER_CANCELLED' | 'MADE_OUTSIDE' | 'GIVEN_BACK' | 'CHARGED_BACK'
       asked_cents: number | null
       description: string | null
       idempotency_key: string | null
@@ -45,9 +45,11 @@ declare module '../../database/tables.ts' {
       next_try_at: Date
       tries: Generated<number>
       last_problem: Generated<string | null>
-      outcome: Generated<'REFUNDED' | 'REFUSED' | null>
+      /** WON_BACK: the bank took it back, and gave it back later. */
+      outcome: Generated<'REFUNDED' | 'REFUSED' | 'WON_BACK' | null>
       outcome_at: Generated<Date | null>
       provider_refund_id: Generated<string | null>
+      won_at: Generated<Date | null>
     }
   }
 }
@@ -69,12 +71,15 @@ export interface Charge {
   cents: number
   refundedCents: number
   restCents: number
+  isChargedBack: boolean
+  takenAt: Date
 }
 
 async function listCharges(db: Db, which: RawBuilder<unknown>): Promise<Charge[]> {
   const { rows } = await sql<Charge>`
     select a.id, a.environment, a.realm_id, a.share_id as "shareId", a.charge_id as "chargeId", a.amount_cents as cents,
-      c.back_cents as "refundedCents", c.rest_cents as "restCents"
+      c.back_cents as "refundedCents", c.rest_cents as "restCents",
+      c.charged_back_cents > 0 as "isChargedBack", a.outcome_at as "takenAt"
     from charges c join payment_attempts a on a.id = c.id
     where ${which} order by a.outcome_at desc, a.id desc`.execute(db)
   return rows
@@ -177,6 +182,19 @@ export async function updateOpenRefund(
     .where('outcome', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** The bank gave back what it had taken; undefined if it had not, or did already. */
+export async function updateWonBack(
+  tx: Db,
+  now: Date,
+  { orderId, bookingId }: { orderId: number; bookingId: number },
+): Promise<number | undefined> {
+  const { rows } = await sql<{ cents: number }>`
+    update refunds r set outcome = 'WON_BACK', won_at = ${now} from refund_orders o
+    where o.id = r.order_id and o.id = ${orderId} and o.booking_id = ${bookingId} and o.kind = 'CHARGED_BACK'
+      and r.outcome = 'REFUNDED' returning r.amount_cents as cents`.execute(tx)
+  return rows[0]?.cents
 }
 
 /** Leases one refund; undefined if another process has it or its outcome is known. */

@@ -5,8 +5,15 @@ import {
   CHARGE_WORDS,
   REFUND_KINDS,
 } from '@arcadia/contract/admin/bookings'
+import { winChargeback } from '@arcadia/contract/admin/chargebacks'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/call.ts'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
+import { useMay } from '../../session/use-may.ts'
+import { Button } from '../../ui/button.tsx'
 import { formatPortalMoment } from '../../ui/moment.ts'
 import { Money } from '../../ui/money.tsx'
 import { FoldedSection, PanelList } from '../../ui/side-panel.tsx'
@@ -15,12 +22,15 @@ import { StatusTag } from '../../ui/tag.tsx'
 import { AdminBookingForgiven } from './admin-booking-forgiven.tsx'
 import { AdminBookingRefund } from './admin-booking-refund.tsx'
 import { AdminManualPayments } from './admin-manual-payments.tsx'
+import { ChargebackDialog } from './chargeback-dialog.tsx'
 
 /** The price, payments by card and by hand, and refunds. */
 export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails }) {
   const { totalAmount, depositAmount, paidAmount, voucherAmount, cashAmount, refundedAmount, charges, refunds } =
     booking
-  const refunded = refundedAmount > 0 ? `, ${formatCents(refundedAmount)} refunded` : ''
+  const takenBack = takenBackOf(refunds)
+  const givenBack = refundedAmount - takenBack
+  const refunded = givenBack > 0 ? `, ${formatCents(givenBack)} refunded` : ''
   const aside = `${formatCents(paidAmount)} of ${formatCents(totalAmount)} paid${refunded}`
   return (
     <FoldedSection title="Money" aside={aside}>
@@ -32,18 +42,21 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
           voucherAmount > 0 && { label: 'Gift vouchers', value: <Money cents={voucherAmount} /> },
           cashAmount > 0 && { label: 'Paid by hand', value: <Money cents={cashAmount} /> },
           booking.canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(booking.canceledAmount) },
-          refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
+          givenBack > 0 && { label: 'Refunded', value: <Money cents={givenBack} /> },
+          takenBack > 0 && { label: REFUND_KINDS.CHARGED_BACK, value: <Money cents={takenBack} /> },
         ]}
       />
       <h4 className="mt-4 mb-1 small text-ink-2">Card payments</h4>
       <PanelList rows={charges} empty="No card payments.">
-        {(charge) => <ChargeLine key={charge.id} charge={charge} />}
+        {(charge) => <ChargeLine key={charge.id} booking={booking} charge={charge} />}
       </PanelList>
       {refunds.length > 0 && (
         <>
           <h4 className="mt-4 mb-1 small text-ink-2">Refunds</h4>
           <PanelList rows={refunds}>
-            {(refund) => <RefundLine key={refund.id} refund={refund} isNewest={refund === refunds.at(-1)} />}
+            {(refund) => (
+              <RefundLine key={refund.id} bookingId={booking.id} refund={refund} isNewest={refund === refunds.at(-1)} />
+            )}
           </PanelList>
         </>
       )}
@@ -54,6 +67,13 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
   )
 }
 
+/** What banks took back and did not give back. */
+const takenBackOf = (refunds: readonly BookingRefund[]) =>
+  refunds
+    .filter(({ kind }) => kind === 'CHARGED_BACK')
+    .flatMap(({ parts }) => parts)
+    .reduce((sum, { amount, status }) => sum + (status === 'REFUNDED' ? amount : 0), 0)
+
 const CHARGE_LOOKS = {
   PROCESSING: 'PENDING',
   NEEDS_REVIEW: 'NEW',
@@ -63,7 +83,14 @@ const CHARGE_LOOKS = {
   VOIDED: 'CANCELLED',
 } as const
 
-function ChargeLine({ charge }: { charge: BookingCharge }) {
+function ChargeLine({ booking, charge }: { booking: AdminBookingDetails; charge: BookingCharge }) {
+  const may = useMay()
+  const [isTakenBack, setTakenBack] = useState(false)
+  const isLost = booking.refunds.some(
+    ({ kind, parts }) =>
+      kind === 'CHARGED_BACK' && parts.some((part) => part.chargeId === charge.chargeId && part.status === 'REFUNDED'),
+  )
+  const canBeTaken = !isLost && charge.status === 'CAPTURED' && charge.refundedAmount < charge.amount
   const { amount, startedAt, status, message, chargeId, cardBrand, last4, refundedAmount } = charge
   return (
     <li>
@@ -74,14 +101,20 @@ function ChargeLine({ charge }: { charge: BookingCharge }) {
         {last4 && `, ${cardBrand ?? 'card'} ending in ${last4}`}
         {refundedAmount > 0 && (
           <span className="block small">
-            <Money cents={refundedAmount} /> refunded
+            <Money cents={refundedAmount} /> {isLost ? 'taken back by the bank' : 'refunded'}
           </span>
         )}
         <span className="block small text-ink-2">{formatPortalMoment(startedAt)}</span>
         {chargeId && <ProviderId name="Charge" id={chargeId} />}
         {message && <span className="block small text-ink-2">{message}</span>}
+        {canBeTaken && may('owner') && (
+          <Button variant="text" size="sm" onClick={() => setTakenBack(true)}>
+            The bank took it back
+          </Button>
+        )}
       </span>
       <StatusTag status={CHARGE_LOOKS[status]} label={CHARGE_WORDS[status]} />
+      {isTakenBack && <ChargebackDialog booking={booking} charge={charge} onClose={() => setTakenBack(false)} />}
     </li>
   )
 }
@@ -93,7 +126,17 @@ const REFUND_LOOKS = {
   FAILED: { status: 'NEW', label: 'Failed' },
 } as const
 
-function RefundLine({ refund, isNewest }: { refund: BookingRefund; isNewest: boolean }) {
+interface RefundLineProps {
+  bookingId: number
+  refund: BookingRefund
+  isNewest: boolean
+}
+
+function RefundLine({ bookingId, refund, isNewest }: RefundLineProps) {
+  const may = useMay()
+  const isTakenBack = refund.kind === 'CHARGED_BACK'
+  const isWon = refund.parts.some((part) => part.status === 'WON_BACK')
+  const win = useMutation({ mutationFn: () => call(winChargeback, { params: { id: bookingId, orderId: refund.id } }) })
   const { kind, isNeverTaken, orderedAt, orderedBy, description, status, parts } = refund
   const cents = parts.reduce((sum, { amount }) => sum + amount, 0)
   return (
@@ -112,6 +155,12 @@ function RefundLine({ refund, isNewest }: { refund: BookingRefund; isNewest: boo
             {TURNED_DOWN} {isNewest && TRY_AGAIN}
           </span>
         )}
+        {isTakenBack && !isWon && may('owner') && (
+          <Button variant="text" size="sm" busy={win.isPending} busyLabel="Saving..." onClick={() => win.mutate()}>
+            We won it after all
+          </Button>
+        )}
+        <FailedBanner of={win} />
         {parts.map((part) => (
           <span key={part.requestId} className="block small text-ink-2">
             {parts.length > 1 && (
@@ -124,12 +173,16 @@ function RefundLine({ refund, isNewest }: { refund: BookingRefund; isNewest: boo
           </span>
         ))}
       </span>
-      <StatusTag {...REFUND_LOOKS[status]} {...(status === 'DONE' && isNeverTaken && { label: 'Canceled' })} />
+      <StatusTag
+        {...REFUND_LOOKS[status]}
+        {...(status === 'DONE' && isNeverTaken && { label: 'Canceled' })}
+        {...(isTakenBack && { label: isWon ? 'Won back' : 'Taken back' })}
+      />
     </li>
   )
 }
 
-const PART_WORDS = { PROCESSING: 'being confirmed', REFUNDED: 'refunded', REFUSED: 'refused' }
+const PART_WORDS = { PROCESSING: 'being confirmed', REFUNDED: 'refunded', REFUSED: 'refused', WON_BACK: 'won back' }
 
 /** Shortened; the title has the whole id, and the ends are enough to find it at the provider. */
 function ProviderId({ name, id }: { name: string; id: string }) {

@@ -86,6 +86,7 @@ export function BooksPanel() {
               { label: 'Card payments', value: formatCents(data.captured) },
               { label: 'Kept on bookings', value: formatCents(data.kept) },
               { label: 'Refunded or canceled', value: formatCents(data.refunded) },
+              ...(data.chargedBack > 0 ? [{ label: 'Taken back by banks', value: formatCents(data.chargedBack) }] : []),
               { label: 'Paid without a trip', value: formatCents(data.failures) },
               ...(data.unresolved > 0 ? [{ label: 'Being confirmed', value: formatCents(data.unresolved) }] : []),
             ]}

@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import {
   correctBooking,
   getAdminBooking,
@@ -673,7 +674,7 @@ test('a refund goes to the voucher first, then to the card', async () => {
   // The email about the cancellation opens the gift as well.
   await app.call(patchBookingStatus, { token: admin, params: { id }, body: { status: 'CANCELLED' } })
   const canceled = (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!
-  expect(canceled.buttons![0]).toMatch(new RegExp(`/gift/[\\w-]+#${code}$`))
+  expect(canceled.buttons![0]).toMatch(new RegExp(`${addresses.gift.href({ id: '[\\w-]+', token: code })}$`))
   expect(canceled.text).toContain(`Code: ${code}`)
   expect(canceled.text).toContain('$500.00 to the Visa ending in 1111')
 })

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect } from 'node:tls'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
-import type { Clock } from '../clock.ts'
+import { type Clock, HOUR_MS } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Check, Finding } from '../feature.ts'
-import { askedHourly } from './asked-hourly.ts'
+import { askedAtMost } from './asked-at-most.ts'
 
 const TIMEOUT_MS = 5000
 /** Whoever renews certificates does it with about a third of their time left, so with less than this it has failed. */
@@ -24,7 +24,7 @@ export function certificateCheck(
   read: (url: URL) => Promise<Certificate | undefined> = readCertificate,
 ): Check {
   const url = new URL(publicUrl)
-  const ask = askedHourly(clock, () => read(url))
+  const ask = askedAtMost(clock, HOUR_MS, () => read(url))
 
   async function look(): Promise<Finding> {
     const now = clock.now().getTime()

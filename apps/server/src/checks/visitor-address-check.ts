@@ -1,10 +1,10 @@
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { served } from '@arcadia/contract/addresses'
-import type { Clock } from '../clock.ts'
+import { type Clock, HOUR_MS } from '../clock.ts'
 import type { Config } from '../config.ts'
 import type { Check } from '../feature.ts'
-import { askedHourly } from './asked-hourly.ts'
+import { askedAtMost } from './asked-at-most.ts'
 
 const TIMEOUT_MS = 5000
 /** Nobody's (RFC 5737). */
@@ -20,7 +20,7 @@ export function visitorAddressCheck(
   { config: { publicUrl }, clock }: { config: Pick<Config, 'publicUrl'>; clock: Clock },
   own: readonly string[] = ownAddresses(),
 ): Check {
-  const ask = askedHourly(clock, () => askSeen(publicUrl))
+  const ask = askedAtMost(clock, HOUR_MS, () => askSeen(publicUrl))
   return {
     name: 'visitor-address',
     remedy:

@@ -4,6 +4,8 @@ import { notSentSince } from '@arcadia/contract/admin/mails'
 import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import type * as z from 'zod/mini'
 import type { Base } from '../../base.ts'
+import { askedAtMost } from '../../checks/asked-at-most.ts'
+import { MINUTE_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import type { Check } from '../../feature.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -37,6 +39,8 @@ export function createMailCheck({ db, clock, smtpUrl, mailFrom, lookUpTxt = askD
     return { isSetUp: smtpUrl !== undefined, from, lines: [server, ...lines], readAt: reading?.at ?? null }
   }
 
+  const ofLate = askedAtMost(clock, MINUTE_MS, records)
+
   return {
     get,
 
@@ -53,13 +57,14 @@ export function createMailCheck({ db, clock, smtpUrl, mailFrom, lookUpTxt = askD
       return get()
     },
 
-    /** For the doctor; quick enough only for somebody who waits. */
     check: {
       name: 'mail-records',
       async look() {
-        const wrong = (await records()).filter(({ state }) => state === 'TO_DO')
+        const wrong = ((await ofLate()) ?? []).filter(({ state }) => state === 'TO_DO')
         return { about: `email: what DNS says of ${domain}`, problems: wrong.map(inWords) }
       },
+      remedy: 'Dashboard, Mail check has the records to add where the domain is managed.',
+      stopsOpening: true,
     } satisfies Check,
   }
 }

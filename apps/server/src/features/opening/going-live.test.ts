@@ -57,7 +57,7 @@ async function real(site: Site = {}) {
     quickbooks: { redirectUri: REDIRECT },
     merchant: { findRealm: async () => realm },
     listChecks: () =>
-      ['site', 'redirect-address', 'backup', 'lost-server', 'secret-files', 'payments'].map((name) => ({
+      ['site', 'redirect-address', 'backup', 'lost-server', 'secret-files', 'mail-records', 'payments'].map((name) => ({
         name,
         ...(name !== 'payments' && { stopsOpening: true }),
         ...(name === 'backup' && { remedy: 'Run npm run backup once a day.' }),
@@ -142,6 +142,34 @@ test('each thing of the server is told once: a backup and what the checks say of
     at: { label: 'Backups', to: portal.configuration.backups.href() },
   })
   expect(wrong('SERVER')).toMatchObject({ isSeen: false, problems: ['.env can be read by others.'] })
+})
+
+test('email is ready once a test went out and the domain vouches for it, and the server is not blamed for that', async () => {
+  const { db } = app.database
+  const at = app.clock.now()
+  await db
+    .insertInto('outbox_mails')
+    .values({
+      kind: 'test-email',
+      to_email: 'ray@example.com',
+      params: '{}',
+      created_at: at,
+      next_try_at: at,
+      waits_since: at,
+      sent_at: at,
+      urgency: 2,
+    })
+    .execute()
+  expect((await real())('EMAIL')).toMatchObject({ isSeen: true })
+  const wrong = { 'mail-records': "SPF: example.com doesn't say who may send its emails." }
+  expect((await real({ wrong }))('EMAIL')).toMatchObject({
+    isSeen: false,
+    says: expect.stringContaining('Mail check says what to add'),
+    action: null,
+    at: { label: 'Mail check' },
+  })
+  expect((await real({ wrong }))('SERVER')).toMatchObject({ isSeen: true, problems: [] })
+  await db.deleteFrom('outbox_mails').where('kind', '=', 'test-email').execute()
 })
 
 test('the rehearsal is seen once the sandbox showed everything', async () => {

@@ -98,20 +98,28 @@ const to = (label: string, address: Address) => ({ label, to: address })
 const action = (does: Does, label: string, asks: string | null = null) => ({ does, label, asks })
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
+/** Email has a line of its own. */
+const MAIL_RECORDS = 'mail-records'
+
 const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
-  EMAIL: ({ hasMailServer, email, pendingEmail, testEmail }) => ({
-    title: 'Email',
-    isSeen: hasMailServer && isReachable(email) && testEmail?.status === 'SENT' && isReachable(testEmail.to),
-    says: !hasMailServer
-      ? 'Nothing goes out yet. Whoever installed the site sets up email.'
-      : isReachable(email)
-        ? testOf(testEmail)
-        : noEmailOf({ email, pendingEmail, hasMailServer }),
-    ...(hasMailServer && {
-      action: isReachable(email) ? action('SEND_TEST', 'Send me a test') : PUT_IN_EMAIL,
-    }),
-    at: testEmail ? to('Mail check', portal.dashboard.mailCheck.href()) : null,
-  }),
+  EMAIL({ hasMailServer, email, pendingEmail, testEmail, server }) {
+    const isSent = hasMailServer && isReachable(email) && testEmail?.status === 'SENT' && isReachable(testEmail.to)
+    const isDoubted = (server ?? []).some(({ name, problems }) => name === MAIL_RECORDS && problems.length > 0)
+    return {
+      title: 'Email',
+      isSeen: isSent && !isDoubted,
+      says: !hasMailServer
+        ? 'Nothing goes out yet. Whoever installed the site sets up email.'
+        : isSent && isDoubted
+          ? "It goes out, but your domain doesn't vouch for it yet, so it can end up in spam. Mail check says what to add."
+          : isReachable(email)
+            ? testOf(testEmail)
+            : noEmailOf({ email, pendingEmail, hasMailServer }),
+      ...(hasMailServer &&
+        !isSent && { action: isReachable(email) ? action('SEND_TEST', 'Send me a test') : PUT_IN_EMAIL }),
+      at: testEmail ? to('Mail check', portal.dashboard.mailCheck.href()) : null,
+    }
+  },
   CARDS: ({ cards, realm }) => ({
     title: 'Card payments',
     isSeen: cards === 'production' && realm !== undefined,
@@ -120,7 +128,7 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
     at: cards === 'production' ? to('Merchant Setup', portal.merchantSetup.href()) : null,
   }),
   SERVER({ server }) {
-    const problems = (server ?? []).flatMap((looked) => looked.problems)
+    const problems = (server ?? []).flatMap(({ name, problems }) => (name === MAIL_RECORDS ? [] : problems))
     return {
       title: 'The server',
       isSeen: server !== null && problems.length === 0,

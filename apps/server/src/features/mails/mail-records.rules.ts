@@ -59,6 +59,9 @@ export function dmarcNames(domain: string): string[] {
   return labels.slice(0, -1).map((_, above) => `_dmarc.${labels.slice(above).join('.')}`)
 }
 
+const EXAMPLE =
+  'Look for "SPF" in your mail provider\'s help, and add the TXT record it gives: it looks like v=spf1 include:spf.their-name.com ~all, with their name in it.'
+
 /** What mail providers ask for, by the end of their server's name. */
 const INCLUDES: readonly [host: RegExp, include: string][] = [
   [/(^|\.)(gmail|google|googlemail)\.com$/, '_spf.google.com'],
@@ -119,10 +122,7 @@ function spfLine({ domain, host, spf, reading }: Seen): Line {
           name: domain,
           value: `v=spf1 ${wanted} ~all`,
         })
-      : line(
-          'TO_DO',
-          `${domain} doesn't say who may send its emails. Your mail provider's help has the SPF record to add.`,
-        )
+      : line('TO_DO', `${domain} doesn't say who may send its emails. ${EXAMPLE}`)
   const isNamed = wanted !== undefined && record.toLowerCase().includes(wanted)
   if (isNamed) return line('OK', `${domain} lets your mail server send.`)
   if (wanted || reading)
@@ -130,7 +130,7 @@ function spfLine({ domain, host, spf, reading }: Seen): Line {
       'TO_DO',
       wanted
         ? `${domain} doesn't name your mail server. Change its record to this.`
-        : `${ofTest(reading!.at)} came from a server that may not send for you. Your mail provider's help says what to add.`,
+        : `${ofTest(reading!.at)} came from a server that may not send for you. ${EXAMPLE}`,
       wanted ? { name: domain, value: withInclude(record, wanted) } : null,
     )
   return line('UNKNOWN', `${domain} says who may send. A test shows if your mail server is among them.`)

@@ -33,6 +33,7 @@ export function MailCheckPage() {
         {(check) => (
           <div className="grid gap-4 min-[1100.02px]:grid-cols-2 min-[1100.02px]:items-start">
             <Lines {...check} />
+            {!check.isSetUp && <SetUp {...check} />}
             {check.isSetUp && (
               <div className="grid gap-4">
                 <Test {...check} />
@@ -43,6 +44,27 @@ export function MailCheckPage() {
         )}
       </Loaded>
     </section>
+  )
+}
+
+/** Before there is a mail server. */
+function SetUp({ from }: MailCheck) {
+  return (
+    <Box title="How to set email up">
+      <ol className="grid list-decimal gap-2 pl-5 wrap-anywhere">
+        <li>Choose who sends your emails: the provider of your mailbox, or a service for websites.</li>
+        <li>
+          There, make a password for this site (often called "app password" or "SMTP credentials"), and note the
+          server's name.
+        </li>
+        <li>
+          Give both to whoever installed the site. They set SMTP_URL and MAIL_FROM, and restart it: docs/operations.md,
+          "Email". Now emails would come from {from}.
+        </li>
+        <li>Come back here: this page then says what your domain needs, so that emails don't end up in spam.</li>
+      </ol>
+      <p className="muted mt-3">Until then nothing goes out, and nothing is lost: emails wait under Email.</p>
+    </Box>
   )
 }
 

@@ -46,6 +46,7 @@ export const OF_GUESTS = [
   'reviews',
   'shares',
   'unpaid_ends',
+  'unsubscriptions',
   'waitlist_entries',
   'waiver_signatures',
 ]

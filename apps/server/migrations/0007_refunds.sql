@@ -35,13 +35,14 @@ create table refund_requests (
 create unique index refund_requests_one_open_a_booking on refund_requests (booking_id) where decided_at is null;
 
 -- A refund order, and one refund row per charge it is taken from. Both are committed before the provider is called
--- (docs/rules.md §3).
+-- (docs/rules.md §3). What a bank took back after a dispute was lost is an order, too, with a refund that the bank made; won later,
+-- the refund says so, with when (docs/rules.md §3.43).
 create table refund_orders (
   id integer generated always as identity primary key,
   booking_id integer not null references bookings,
   share_id integer,
   admin_id integer not null references users,
-  kind text not null check (kind in ('REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE', 'GIVEN_BACK')),
+  kind text not null check (kind in ('REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE', 'GIVEN_BACK', 'CHARGED_BACK')),
   -- The requested amount; null for everything left.
   asked_cents integer check (asked_cents > 0),
   description text,
@@ -81,10 +82,12 @@ create table refunds (
   next_try_at timestamptz not null,
   tries integer not null default 0,
   last_problem text,
-  outcome text check (outcome in ('REFUNDED', 'REFUSED')),
+  outcome text check (outcome in ('REFUNDED', 'REFUSED', 'WON_BACK')),
   outcome_at timestamptz,
+  won_at timestamptz,
   provider_refund_id text,
   check ((outcome is null) = (outcome_at is null)),
+  constraint refunds_won check ((outcome is not distinct from 'WON_BACK') = (won_at is not null)),
   check (attempt_id is not null or outcome = 'REFUNDED')
 );
 create index refunds_attempt on refunds (attempt_id);

@@ -288,6 +288,9 @@ test('every address that names one thing is tried here', () => {
     'waiver',
     'gift',
     'gift.scanned',
+    // In unsubscriptions.spec.ts.
+    'unsubscribe',
+    'unsubscribe.oneClick',
   ]
   const naming = [...pages, ...leavesOf({ bookings }).slice(1)].filter(([, { href }]) => href.length > 0)
   expect(tried.sort()).toEqual(naming.map(([name]) => name).sort())

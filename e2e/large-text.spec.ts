@@ -267,6 +267,8 @@ test('pages that name one thing', async ({ resumed: page, angler }) => {
   const gift = await aGift()
   const to = ({ path }: { path: string }) => linkTo(email, { path })
   const signIn = await to(addresses.signIn)
+  const offers = (await mailsTo(email)).flatMap(({ text }) => /\/unsubscribe#(\S+)/.exec(text)?.[1] ?? [])
+  const unsubscribe = { token: offers[0]! }
   const live: Record<string, string> = {
     gift: gift.link,
     'gift.scanned': addresses.gift.scanned.href({ code: gift.link.split('#')[1]! }),
@@ -285,6 +287,8 @@ test('pages that name one thing', async ({ resumed: page, angler }) => {
     review: await linkTo(asked.email, addresses.review),
     'bookings.booking': addresses.bookings.booking.href(booked),
     'bookings.offer': addresses.bookings.offer.href({ entryId: entry.id }),
+    unsubscribe: addresses.unsubscribe.href(unsubscribe),
+    'unsubscribe.oneClick': addresses.unsubscribe.oneClick.href(unsubscribe),
     invitation: await linkTo(invited, portal.invitation),
     'configuration.businessCard': portal.configuration.businessCard.href({ card: 'gifts' }),
   }

@@ -145,7 +145,8 @@ const isAligned = (signer: string, domain: string) =>
   signer === domain || domain.endsWith(`.${signer}`) || signer.endsWith(`.${domain}`)
 
 function dkimLine({ domain, reading }: Seen): Line {
-  if (!reading) return line('UNKNOWN', 'Only a test shows it. Send yourself one, then paste its headers below.')
+  if (!reading)
+    return line('UNKNOWN', 'Only a test shows it. Send yourself one, then paste its headers under "A test".')
   const how = `At your mail provider, turn on DKIM for ${domain} and add the records that it shows you. Then send a new test.`
   const { dkim, signedAs, at } = reading
   if (signedAs.some((signer) => isAligned(signer, domain))) return line('OK', `${ofTest(at)} was signed as ${domain}.`)

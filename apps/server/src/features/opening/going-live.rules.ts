@@ -21,13 +21,24 @@ type Line = Pick<LiveLine, 'title' | 'says' | 'isSeen'> & Partial<Omit<LiveLine,
 const OWN = ['redirect-address', 'site', 'backup', 'lost-server']
 
 const LINES: Record<LiveLine['step'], (seen: SeenLive) => Line> = {
-  CARDS: (seen) => ({ ...lineOf('CARDS', seen), title: 'The merchant account', at: null }),
+  CARDS(seen) {
+    const line = lineOf('CARDS', seen)
+    return {
+      ...line,
+      title: 'The merchant account',
+      says:
+        seen.cards === 'production'
+          ? line.says
+          : 'Test cards only, so no card is charged. You need QuickBooks Online with QuickBooks Payments: apply at quickbooks.intuit.com/payments, and Intuit answers within days. Then whoever installed the site turns on real cards.',
+      at: null,
+    }
+  },
   KEYS: ({ cards, realm, keys }) => ({
     title: 'The keys of your app',
     isSeen: cards === 'production' && (realm !== undefined || keys?.problems.length === 0),
     says:
       cards !== 'production'
-        ? 'Get the production keys at Intuit, and give them to whoever installed the site.'
+        ? 'Make an app at developer.intuit.com, with the account of your company, and answer its questions. Give its production keys to whoever installed the site.'
         : realm !== undefined
           ? 'QuickBooks takes them.'
           : keys?.problems.length

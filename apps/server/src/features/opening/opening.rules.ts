@@ -117,7 +117,7 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
             : noEmailOf({ email, pendingEmail, hasMailServer }),
       ...(hasMailServer &&
         !isSent && { action: isReachable(email) ? action('SEND_TEST', 'Send me a test') : PUT_IN_EMAIL }),
-      at: testEmail ? to('Mail check', portal.dashboard.mailCheck.href()) : null,
+      at: testEmail || !hasMailServer ? to('Mail check', portal.dashboard.mailCheck.href()) : null,
     }
   },
   CARDS: ({ cards, realm }) => ({

@@ -84,7 +84,11 @@ const LOOKS = {
 function Lines({ isSetUp, from, lines }: MailCheck) {
   return (
     <Box title="Do your emails arrive?">
-      {isSetUp && <p className="muted wrap-anywhere">They come from {from}.</p>}
+      {isSetUp && (
+        <p className="muted wrap-anywhere">
+          They come from {from}. Records are added where your domain is managed: usually where you bought it, under DNS.
+        </p>
+      )}
       <ul className="mt-3">
         {lines.map((line) => (
           <Line key={line.what} {...line} />

@@ -23,7 +23,13 @@ export function GoingLive() {
             }
           >
             {left.length > 0 ? (
-              <Lines lines={lines} next={isConnected ? nextOf(lines) : undefined} />
+              <>
+                <p className="muted mb-3">
+                  What is needed before guests pay with real cards, in this order. Each tick is what this site saw
+                  itself.
+                </p>
+                <Lines lines={lines} next={isConnected ? nextOf(lines) : undefined} />
+              </>
             ) : (
               <details>
                 <summary className="min-h-11 content-center font-[560]">Everything was seen.</summary>

@@ -65,7 +65,9 @@ test('a caller is booked, corrected and pays in cash; notes stay with the guide'
   await panel.getByRole('button', { name: 'Edit booking' }).click()
   await correction.getByLabel('Anglers').selectOption('2 anglers')
   await correction.getByRole('button', { name: 'Save changes' }).click()
-  await expect(correction.getByText('That leaves $2,500.00 for you to refund.')).toBeVisible()
+  await expect(
+    correction.getByText('That leaves $2,500.00: refund it, or leave it as credit on the booking.'),
+  ).toBeVisible()
   await correction.getByRole('button', { name: 'Save anyway' }).click()
   await expect(correction).toBeHidden()
 

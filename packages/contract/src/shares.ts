@@ -57,7 +57,13 @@ export type ShareAsked = z.infer<typeof ShareAsked>
 
 /** What staff sees of it; a guide sees no address. */
 export const StaffSplit = z.object({
-  shares: z.array(z.extend(Share, { url: z.nullable(z.url()) })),
+  shares: z.array(
+    z.extend(Share, {
+      url: z.nullable(z.url()),
+      /** What can still go back of it to cards and gift vouchers. */
+      refundable: Money,
+    }),
+  ),
   rest: Money,
 })
 export type StaffSplit = z.infer<typeof StaffSplit>

@@ -39,8 +39,7 @@ create function surplus_of_vouchers(booking integer) returns integer language sq
     union select u.voucher_id from gift_voucher_uses u join holds h on h.id = u.hold_id where h.booking_id = booking)
 $$;
 
--- Uses never exceed a voucher's worth, and refunds never exceed what was paid; of a trip that became money, a part of it that goes
--- back is no more than is left of what was paid for the voucher. The row lock serializes writers of one voucher; paying for a hold
+-- Uses never exceed a voucher's worth, and refunds never exceed what was paid. The row lock serializes writers of one voucher; paying for a hold
 -- takes it too, so an amount freed here can't be spent by that payment.
 create function guard_gift_voucher() returns trigger language plpgsql as $$
 declare
@@ -48,28 +47,42 @@ declare
   fixed integer;
   worth integer;
   used integer;
-  of_booking integer;
 begin
   select * into voucher from gift_vouchers where id = new.voucher_id for no key update;
   update gift_voucher_uses u set freed_at = app_now()
     where u.voucher_id = new.voucher_id and u.freed_at is null and not gift_voucher_use_stands(u, app_now());
   fixed := gift_voucher_fixed(new.voucher_id, app_now());
   worth := coalesce(new.worth_cents, fixed, voucher.cents);
-  select coalesce(sum(u.cents), 0) + new.cents,
-      coalesce(sum(u.cents) filter (where coalesce(u.booking_id, h.booking_id) = new.booking_id), 0) + new.cents
-    into used, of_booking
-    from gift_voucher_uses u left join holds h on h.id = u.hold_id where u.voucher_id = new.voucher_id and u.freed_at is null;
+  select coalesce(sum(u.cents), 0) + new.cents into used
+    from gift_voucher_uses u where u.voucher_id = new.voucher_id and u.freed_at is null;
   if used not between 0 and worth then
     raise exception 'gift voucher % is worth %, and % would be used', new.voucher_id, worth, used using errcode = 'AR005';
   end if;
-  if new.worth_cents is not null and (voucher.trip_package is null or fixed is not null or worth < voucher.cents)
-    or new.cents < 0 and of_booking > 0 and of_booking < gift_voucher_surplus(voucher, new.booking_id, app_now()) then
+  if new.worth_cents is not null and (voucher.trip_package is null or fixed is not null or worth < voucher.cents) then
     raise exception 'gift voucher % would be worth % for good, and % was paid', new.voucher_id, worth, voucher.cents using errcode = 'AR005';
   end if;
   return new;
 end $$;
 create trigger gift_voucher_uses_within_the_voucher before insert on gift_voucher_uses
   for each row execute function guard_gift_voucher();
+
+-- Of a trip that became money, a part of it that goes back is no more than is left of what was paid for the voucher. What goes back
+-- of several shares is one statement.
+create function guard_surplus() returns trigger language plpgsql as $$
+begin
+  if exists (
+    select from (select distinct voucher_id, booking_id from added where cents < 0) back
+    join gift_vouchers v on v.id = back.voucher_id
+    cross join lateral (
+      select sum(u.cents) as cents from gift_voucher_uses u left join holds h on h.id = u.hold_id
+      where u.voucher_id = v.id and u.freed_at is null and coalesce(u.booking_id, h.booking_id) = back.booking_id) left_of
+    where left_of.cents > 0 and left_of.cents < gift_voucher_surplus(v, back.booking_id, app_now())) then
+    raise exception 'what goes back of a gift voucher''s trip is more than a part of it, and less than all' using errcode = 'AR005';
+  end if;
+  return null;
+end $$;
+create trigger gift_voucher_uses_within_the_trip after insert on gift_voucher_uses referencing new table as added
+  for each statement execute function guard_surplus();
 
 create function keep_gift_voucher_use() returns trigger language plpgsql as $$
 begin

@@ -16,6 +16,13 @@ create view paid_of_shares as
     where r.share_id = s.id and r.outcome = 'REFUNDED'
       and not exists (select from forgiven f where f.order_id = r.order_id and f.undone_at is null)) back;
 
+-- What can still go back of a share's money, to gift vouchers and cards.
+create function refundable_of_share(share integer) returns integer language plpgsql stable as $$
+begin
+  return coalesce((select sum(c.rest_cents) from charges c join payment_attempts a on a.id = c.id where a.share_id = share), 0)
+    + greatest(0, coalesce((select sum(cents) from gift_voucher_uses where share_id = share), 0));
+end $$;
+
 -- Payments toward what a booking owes by card that have no outcome yet, together. An angler who joins pays for what is added.
 create function being_paid(booking integer) returns integer language plpgsql stable as $$
 begin

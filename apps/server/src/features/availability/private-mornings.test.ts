@@ -174,7 +174,7 @@ test('the owner ends it: the empty spots leave the total and go to whoever waits
     app.answer(correctBooking, { token: admin, params, body: { isPrivate: false, ...more } })
   expect(await end()).toMatchObject(
     refused(
-      '$5,500.00 has been paid, and the new total is $5,000.00. That leaves $500.00 for you to refund.',
+      '$5,500.00 has been paid, and the new total is $5,000.00. That leaves $500.00: refund it, or leave it as credit on the booking.',
       'total-below-paid',
     ),
   )

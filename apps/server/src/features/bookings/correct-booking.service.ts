@@ -160,7 +160,7 @@ function refuseOverpayment({ paidAmount, refundedAmount }: AdminBooking, total: 
   const kept = paidAmount - refundedAmount
   if (total >= kept) return
   throw new AppError('total-below-paid', {
-    message: `${formatCents(kept)} has been paid, and the new total is ${formatCents(total)}. That leaves ${formatCents(kept - total)} for you to refund.`,
+    message: `${formatCents(kept)} has been paid, and the new total is ${formatCents(total)}. That leaves ${formatCents(kept - total)}: refund it, or leave it as credit on the booking.`,
   })
 }
 

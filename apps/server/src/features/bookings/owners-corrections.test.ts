@@ -115,7 +115,8 @@ test('a total below what was paid is refused until the owner accepts it', async 
     status: 409,
     body: {
       error: 'total-below-paid',
-      message: '$5,000.00 has been paid, and the new total is $3,000.00. That leaves $2,000.00 for you to refund.',
+      message:
+        '$5,000.00 has been paid, and the new total is $3,000.00. That leaves $2,000.00: refund it, or leave it as credit on the booking.',
     },
   })
   expect(await correct(booking.bookingId, { packageType: 'STANDARD', acceptsOverpayment: true })).toMatchObject({

@@ -8,7 +8,7 @@ import type { HoldRow } from '../holds/current-hold.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { payFrom } from './gift-vouchers.rules.ts'
-import { findUseOfHold, freeUseOfHold, insertUse, lockVoucher } from './gift-vouchers.store.ts'
+import { findUseOfHold, freeUseOfHold, insertUses, lockVoucher } from './gift-vouchers.store.ts'
 import { readLocked } from './gift-vouchers.writes.ts'
 import { giveBack, restOf } from './voucher-refunds.service.ts'
 
@@ -46,7 +46,7 @@ export async function coverHold(
   const use = payFrom(voucher, { prices, packageType, numberOfGuests }, total)
   const { cents: covered } = use
   if (covered > 0)
-    await insertUse(tx, { voucher_id: voucherId, hold_id: hold.id, booking_id: null, ...use, created_at: now })
+    await insertUses(tx, { voucher_id: voucherId, hold_id: hold.id, booking_id: null, ...use, created_at: now })
   return { covered, left: (await readLocked(tx, now, { id: voucherId })).left }
 }
 

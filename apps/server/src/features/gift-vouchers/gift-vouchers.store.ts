@@ -121,8 +121,8 @@ export async function updateVoucher(tx: Db, id: number, change: RowChange<'gift_
   await tx.updateTable('gift_vouchers').set(change).where('id', '=', id).execute()
 }
 
-export async function insertUse(tx: Db, use: NewRow<'gift_voucher_uses'>): Promise<void> {
-  await tx.insertInto('gift_voucher_uses').values(use).execute()
+export async function insertUses(tx: Db, ...uses: NewRow<'gift_voucher_uses'>[]): Promise<void> {
+  await tx.insertInto('gift_voucher_uses').values(uses).execute()
 }
 
 /** The amount set aside for a hold; if the voucher is void or expired, only once the hold is booked or being paid. */
@@ -175,6 +175,20 @@ export async function listPaidByVouchers(
     from gift_voucher_uses u join gift_vouchers v on v.id = u.voucher_id left join holds h on h.id = u.hold_id
     where u.freed_at is null and (u.booking_id = ${bookingId} or h.booking_id = ${bookingId})
     group by v.id having ${paid} > 0 order by 3, max(u.id) desc`.execute(db)
+  return rows
+}
+
+/** What a voucher paid of each share of a booking, and of none, net of refunds to it, latest first. */
+export async function listPaidOfShares(
+  db: Db,
+  voucherId: number,
+  bookingId: number,
+): Promise<{ shareId: number | null; cents: Cents }[]> {
+  const { rows } = await sql<{ shareId: number | null; cents: Cents }>`
+    select u.share_id as "shareId", sum(u.cents)::integer as cents
+    from gift_voucher_uses u left join holds h on h.id = u.hold_id
+    where u.voucher_id = ${voucherId} and u.freed_at is null and (u.booking_id = ${bookingId} or h.booking_id = ${bookingId})
+    group by u.share_id having sum(u.cents) > 0 order by max(u.id) desc`.execute(db)
   return rows
 }
 

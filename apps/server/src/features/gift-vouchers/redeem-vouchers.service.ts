@@ -15,7 +15,7 @@ import { lockHold } from '../holds/holds.writes.ts'
 import { demandShare, settleShare } from '../shares/shares.writes.ts'
 import { coverHold } from './cover-booking.service.ts'
 import { digestOfCode, payFrom, statusOf, triesFrom, triesOf, WHY_NOT } from './gift-vouchers.rules.ts'
-import { freeUseOfHold, insertUse, type VoucherRow } from './gift-vouchers.store.ts'
+import { freeUseOfHold, insertUses, type VoucherRow } from './gift-vouchers.store.ts'
 import { readLocked } from './gift-vouchers.writes.ts'
 
 const TOO_MANY = 'Too many wrong codes.'
@@ -147,7 +147,7 @@ async function payToward(
   const says = await saysPaid(tx, bookingId, paid, 'by gift voucher')
   if (shareId) await settleShare(tx, bookingId, shareId, paid)
   const about = { voucher_id: voucher.id, hold_id: null, booking_id: bookingId, share_id: shareId ?? null }
-  await insertUse(tx, { ...about, ...use, created_at: now })
+  await insertUses(tx, { ...about, ...use, created_at: now })
   if (termsVersion) await acceptTerms(tx, now, bookingId, termsVersion)
   const maker = { by: 'voucher' as const, booking: bookingId, isAwaited }
   await followMoneyIn(tx, now, deps, paidToward, maker, {

@@ -5,7 +5,13 @@ import { enqueueMail } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { getEmailOfBooking } from '../bookings/bookings.writes.ts'
 import { tripOf } from './gift-vouchers.rules.ts'
-import { insertUse, insertVoucher, listPaidByVouchers, updateVoucher } from './gift-vouchers.store.ts'
+import {
+  insertUses,
+  insertVoucher,
+  listPaidByVouchers,
+  listPaidOfShares,
+  updateVoucher,
+} from './gift-vouchers.store.ts'
 import { newRow, readLocked } from './gift-vouchers.writes.ts'
 import type { Sealing } from './to-gift-voucher.ts'
 
@@ -15,6 +21,12 @@ export interface Renewal {
   adminId: number
   /** Null if it never expires. */
   lastDay: TripDate | null
+}
+
+/** What went back of one share, or of none. */
+interface Part {
+  shareId: number | null
+  cents: Cents
 }
 
 /** What vouchers paid for a booking, or for one share of it. */
@@ -31,7 +43,7 @@ export function createVoucherRefunds(deps: Sealing) {
     partOf,
 
     /** Gives vouchers back what they paid for a booking; those that have ended only with a renewal. */
-    giveBack: (tx: Db, now: Date, of: Paid, cents: Cents, renewal?: Renewal): Promise<void> =>
+    giveBack: (tx: Db, now: Date, of: Paid, cents: Cents, renewal?: Renewal): Promise<Part[]> =>
       giveBack(
         tx,
         now,
@@ -67,20 +79,35 @@ async function share(db: Db, now: Date, { bookingId, shareId }: Paid, cents: Cen
   })
 }
 
-/** Gives vouchers back what they take of an amount that they paid for a booking. */
+/** Gives vouchers back what they take of an amount that they paid for a booking; of each share what it paid. */
 export async function giveBack(
   tx: Db,
   now: Date,
   of: Paid,
   cents: Cents,
   renew?: (ended: { voucherId: number; worth: Cents }) => Promise<void>,
-): Promise<void> {
+): Promise<Part[]> {
+  const given: Part[] = []
   for (const { voucherId, back, inPart, hasEnded } of await share(tx, now, of, cents, renew !== undefined)) {
-    const about = { voucher_id: voucherId, hold_id: null, booking_id: of.bookingId, share_id: of.shareId ?? null }
-    await insertUse(tx, { ...about, cents: -back, created_at: now })
+    const parts = await divideBack(tx, voucherId, of, back)
+    const about = { voucher_id: voucherId, hold_id: null, booking_id: of.bookingId, created_at: now }
+    await insertUses(tx, ...parts.map(({ shareId, cents }) => ({ ...about, share_id: shareId, cents: -cents })))
+    given.push(...parts)
     // What its trip was worth above what was paid leaves no dollars.
     if (hasEnded) await renew!({ voucherId, worth: Math.min(back, inPart) })
   }
+  return given
+}
+
+/** Whose money it is that a voucher gets back: what it paid last goes back first. */
+async function divideBack(tx: Db, voucherId: number, { bookingId, shareId }: Paid, back: Cents): Promise<Part[]> {
+  if (shareId !== undefined) return [{ shareId, cents: back }]
+  let rest = back
+  return (await listPaidOfShares(tx, voucherId, bookingId)).flatMap(({ shareId, cents: paid }) => {
+    const cents = Math.min(rest, paid)
+    rest -= cents
+    return cents > 0 ? [{ shareId, cents }] : []
+  })
 }
 
 /**

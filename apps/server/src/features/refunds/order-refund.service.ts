@@ -97,21 +97,15 @@ export function createOrders(
     const { bookingId, shareId, askedCents, at, renewal, isPromised } = input
     const rest = sumRest(sources)
     for (const { cents, ...source } of takeFrom(sources, askedCents ?? rest)) {
-      const part = { order_id: id, amount_cents: cents }
       if (source.id === null) {
-        await vouchers.giveBack(tx, now, { bookingId, shareId }, cents, renewal)
-        await insertRefund(tx, now, {
-          ...part,
-          attempt_id: null,
-          share_id: shareId ?? null,
-          outcome: 'REFUNDED',
-          outcome_at: now,
-        })
+        const made = { order_id: id, attempt_id: null, outcome: 'REFUNDED', outcome_at: now } as const
+        for (const back of await vouchers.giveBack(tx, now, { bookingId, shareId }, cents, renewal))
+          await insertRefund(tx, now, { ...made, share_id: back.shareId, amount_cents: back.cents })
         continue
       }
       if (!at.realmId) throw new AppError('payments-not-connected', isPromised ? {} : { message: NOT_CONNECTED })
       if (isOtherAccount(source, at)) throw new AppError('realm-mismatch')
-      await insertRefund(tx, now, { ...part, attempt_id: source.id })
+      await insertRefund(tx, now, { order_id: id, attempt_id: source.id, amount_cents: cents })
     }
   }
 

@@ -22,7 +22,10 @@ function otherSource(isRefusedByCards = false) {
   const vouchers: Parameters<typeof createRefunds>[0]['vouchers'] = {
     restOf: async () => ({ usable: left(), ended: 0 }),
     partOf: async (_db, _now, _bookingId, cents) => Math.min(cents, left()),
-    giveBack: async (_tx, _now, _bookingId, cents) => void back.push(cents),
+    giveBack: async (_tx, _now, _bookingId, cents) => {
+      back.push(cents)
+      return [{ shareId: null, cents }]
+    },
   }
   const { db } = app.database
   const base = {

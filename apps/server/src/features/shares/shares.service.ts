@@ -17,7 +17,7 @@ import { withBookingLocked } from '../bookings/lock-booking.writes.ts'
 import { readDue } from '../bookings/money-due.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { hasTooSmall, stateOf, weighted } from './shares.rules.ts'
-import { findShare, insertShare, updateShare } from './shares.store.ts'
+import { findShare, insertShare, readRefundable, updateShare } from './shares.store.ts'
 import { type AskedShare, readSplit } from './shares.writes.ts'
 
 type Viewer = Pick<SignedIn, 'id' | 'role'> & Partial<SignedIn>
@@ -63,6 +63,13 @@ export function createShares(
     }
   }
 
+  async function showStaff(user: SignedIn, booking: AdminBooking): Promise<StaffSplit> {
+    const { shares, rest } = await show(booking)
+    const hidden = user.position === 'GUIDE' && { email: null, url: null }
+    const shown = shares.map(async (share) => ({ ...share, refundable: await readRefundable(db, share.id), ...hidden }))
+    return { rest, shares: await Promise.all(shown) }
+  }
+
   const unpaid = ({ shares }: { shares: AskedShare[] }) =>
     shares.filter((share) => share.asks > 0 && stateOf(share, share.asks) === 'OPEN')
 
@@ -81,9 +88,7 @@ export function createShares(
 
     /** @throws AppError `booking-not-found` */
     async showStaff(user: SignedIn, bookingId: number): Promise<StaffSplit> {
-      const split = await show(await bookings.get(user, bookingId))
-      if (user.position !== 'GUIDE') return split
-      return { ...split, shares: split.shares.map((share) => ({ ...share, email: null, url: null })) }
+      return showStaff(user, await bookings.get(user, bookingId))
     },
 
     /** The share of a link and its booking, unless it was taken back. */
@@ -128,9 +133,10 @@ export function createShares(
     },
 
     /** @throws AppError `booking-not-found`, `share-not-found`, `too-many-requests` */
-    async emailAll(admin: SignedIn, bookingId: number): Promise<Split> {
+    async emailAll(admin: SignedIn, bookingId: number): Promise<StaffSplit> {
       const booking = await bookings.get(admin, bookingId)
-      return email(booking, unpaid(await readSplit(db, bookingId)))
+      await email(booking, unpaid(await readSplit(db, bookingId)))
+      return showStaff(admin, booking)
     },
   }
 }

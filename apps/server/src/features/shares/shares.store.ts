@@ -39,6 +39,12 @@ export async function findShare(db: Db, id: number): Promise<Row<'shares'> | und
   return db.selectFrom('shares').selectAll().where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst()
 }
 
+/** What can still go back of a share's money, to gift vouchers and cards. */
+export async function readRefundable(db: Db, shareId: number): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`select refundable_of_share(${shareId}) as cents`.execute(db)
+  return rows[0]!.cents
+}
+
 /** What a booking owes, and all that is being paid of it by card. */
 export async function readOwed(db: Db, bookingId: number): Promise<{ owed: number; paying: number }> {
   return db

@@ -1,8 +1,13 @@
-import { setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { holdAngler, payAngler } from '@arcadia/contract/added-anglers'
+import { getAdminBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { recordChargeback } from '@arcadia/contract/admin/chargebacks'
+import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
 import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { openBalanceLink, payLinkedBalance } from '@arcadia/contract/balance-links'
-import { changeRidersAndTackle, getBooking } from '@arcadia/contract/bookings'
+import { changeRidersAndTackle, getBooking, rescheduleBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
+import { moveDay } from '@arcadia/contract/day-moves'
+import { redeemOnLink } from '@arcadia/contract/gift-vouchers'
 import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
 import {
@@ -13,7 +18,7 @@ import {
   splitBooking,
   splitTrip,
 } from '@arcadia/contract/shares'
-import { addDays } from '@arcadia/contract/trip-date'
+import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import { getTrip, openTrip } from '@arcadia/contract/trips'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -221,6 +226,94 @@ test('the link of a share ends when it is taken back, and pays nothing of a canc
   expect(await pay(first)).toMatchObject({ status: 404, body: { error: 'balance-link-invalid' } })
 })
 
+test('the link of a share follows a trip that moves, and pays nothing of one that is called off', async () => {
+  const [first, second] = await aSplit(ana, sam)
+  const params = { id: booking.bookingId }
+  const date = dates.shift()!
+  await app.call(rescheduleBooking, {
+    token: booking.token,
+    params,
+    body: { newSelectedDate: date, numberOfGuests: 2 },
+  })
+  expect(await app.call(openTrip, { body: { token: tokenOf(first) } })).toMatchObject({
+    selectedDate: date,
+    share: { asks: 2150, state: 'OPEN' },
+  })
+  expect((await pay(first)).status).toBe(201)
+  const admin = await anAdmin(app)
+  await app.call(moveDay, { token: admin, body: { date, reason: 'WEATHER' } })
+  expect(await app.call(openTrip, { body: { token: tokenOf(second) } })).toMatchObject({
+    calledOff: { canAnswer: false },
+    share: { state: 'OPEN' },
+  })
+  const calls = await app.simulator.calls('charge')
+  expect(await pay(second)).toMatchObject({ status: 404, body: { error: 'balance-link-invalid' } })
+  expect(await app.simulator.calls('charge')).toBe(calls)
+})
+
+test('one card pays the shares of all four', async () => {
+  booking = await aBooking(app, { date: dates.shift()!, guests: 4 })
+  await aSplit(ana, sam, { name: 'Lee' }, { name: 'Kim' })
+  const ip = networkAddress()
+  for (const share of (await splitOf()).shares) {
+    const paymentToken = await app.simulator.cardToken()
+    const body = { token: tokenOf(share), amount: share.asks, owed: share.asks, currency: 'USD' as const, paymentToken }
+    expect((await app.answer(payLinkedBalance, { body, ip })).status).toBe(201)
+  }
+  expect(await read()).toMatchObject({ pendingAmount: 0, paidAmount: 10_000 })
+  expect(await checkBooks(app, await anAdmin(app))).toMatchObject({ balanced: true, unresolved: 0 })
+})
+
+test('an angler who joins while a share is being paid falls on the unpaid ones', async () => {
+  const [first] = await aSplit(ana, sam)
+  const join = { token: booking.token, params: { id: booking.bookingId }, ip: networkAddress() }
+  const held = await app.call(holdAngler, join)
+  await app.simulator.fault({ operation: 'charge', fault: 'slow-after', delayMs: 3000, times: 1 })
+  const slow = pay(first)
+  await eventually(async () => (await splitOf()).shares[0]!.state === 'PAYING')
+  const card = { currency: 'USD' as const, paymentToken: await app.simulator.cardToken(), termsVersion: TERMS_VERSION }
+  const body = { holdId: held.hold!.holdId, amount: held.deposit, totalAmount: held.totalAmount, ...card }
+  const headers = { 'idempotency-key': 'joins' }
+  expect((await app.answer(payAngler, { ...join, body, headers })).status).toBe(201)
+  // $2,500 more, of which $350 are paid.
+  expect((await splitOf()).shares.map(({ state, asks }) => [state, asks])).toEqual([
+    ['PAYING', 2150],
+    ['OPEN', 4300],
+  ])
+  await app.simulator.endFaults()
+  await slow
+  await eventually(async () => (await splitOf()).shares[0]!.state === 'PAID')
+  expect(await splitOf()).toMatchObject({ rest: 0, shares: [{ paid: 2150 }, { asks: 4300 }] })
+})
+
+test('a rider who is dropped lowers the unpaid shares alone', async () => {
+  const params = { id: booking.bookingId }
+  const ride = (riders: number) =>
+    app.answer(changeRidersAndTackle, { token: booking.token, params, body: { riders, tackle: 'DECIDE_LATER' } })
+  await ride(2)
+  const [first] = await aSplit(ana, sam)
+  expect(first.asks).toBe(2300)
+  await pay(first)
+  expect((await ride(0)).status).toBe(200)
+  expect((await splitOf()).shares.map(({ state, asks, paid }) => [state, asks, paid])).toEqual([
+    ['PAID', 0, 2300],
+    ['OPEN', 2000, 0],
+  ])
+})
+
+test('cards that were declined by the link of one share leave the others alone', async () => {
+  const [first, second] = await aSplit(ana, sam)
+  const decline = async () => {
+    const paymentToken = await app.simulator.cardToken('Decline')
+    const body = { token: tokenOf(first), amount: 2150, owed: 2150, currency: 'USD' as const, paymentToken }
+    return app.answer(payLinkedBalance, { body, ip: networkAddress() })
+  }
+  for (let declined = 0; declined < 5; declined++)
+    expect(await decline()).toMatchObject({ status: 402, body: { error: 'card-declined' } })
+  expect(await pay(first)).toMatchObject({ status: 429, body: { error: 'too-many-declines' } })
+  expect((await pay(second)).status).toBe(201)
+})
+
 test('a guessed link opens nothing, and a link splits nothing but its own booking', async () => {
   const [first] = await aSplit(ana, sam)
   const token = tokenOf(first)
@@ -296,6 +389,95 @@ test('a refund of a share goes to what paid it; still owed, the share is open ag
   expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
 })
 
+test.each([
+  [
+    'owed again is open again',
+    true,
+    [
+      [2150, 'OPEN'],
+      [0, 'PAID'],
+    ],
+  ],
+  [
+    'not owed again stays paid',
+    false,
+    [
+      [0, 'PAID'],
+      [0, 'PAID'],
+    ],
+  ],
+])('a share that a bank took back and is %s', async (_, stillOwes, expected) => {
+  const [first, second] = await aSplit(ana, sam)
+  await pay(second)
+  await pay(first)
+  const admin = await anAdmin(app)
+  const params = { id: booking.bookingId }
+  const { charges } = await app.call(getAdminBooking, { token: admin, params })
+  const taken = {
+    paymentId: charges.at(-1)!.id,
+    amount: 2150,
+    takenOn: venueDate(app.clock.now()),
+    description: 'Lost',
+  }
+  await app.call(recordChargeback, { token: admin, params, body: { ...taken, stillOwes } })
+  expect((await splitOf()).shares.map(({ asks, state }) => [asks, state])).toEqual(expected)
+})
+
+async function aVoucher(admin: string, amount: number) {
+  const body = { amount, senderName: 'The house', recipientName: 'Robin' }
+  const { id } = await app.call(makeGiftVoucher, { token: admin, body })
+  return (await app.call(showVoucherCode, { token: admin, params: { id } })).code
+}
+const redeem = (share: { url: string; asks: number }, code: string) =>
+  app.answer(redeemOnLink, { body: { token: tokenOf(share), code, owed: share.asks }, ip: networkAddress() })
+
+test('a gift voucher pays what it has of a share, and a refund of the booking opens the share that it paid', async () => {
+  const admin = await anAdmin(app)
+  const [first, second] = await aSplit(ana, sam)
+  const code = await aVoucher(admin, 3000)
+  expect(await redeem(first, code)).toMatchObject({ status: 200, body: { paid: 2150, left: 850 } })
+  expect(await redeem(second, code)).toMatchObject({ status: 200, body: { paid: 850, left: 0 } })
+  await pay((await splitOf()).shares[1]!)
+  const params = { id: booking.bookingId }
+  const refund = (amount: number) =>
+    app.answer(refundBooking, { token: admin, params, query: { amount, stillOwes: true } })
+  const shares = async () => (await splitOf()).shares.map(({ asks, state }) => [asks, state])
+  // Of what the voucher paid, the latest first.
+  expect((await refund(1000)).status).toBe(200)
+  expect(await shares()).toEqual([
+    [150, 'OPEN'],
+    [850, 'OPEN'],
+  ])
+  const listed = await app.call(listShares, { token: admin, params })
+  expect(listed.shares.map(({ refundable }) => refundable)).toEqual([2000, 1300])
+  expect((await refund(3300)).status).toBe(200)
+  expect(await shares()).toEqual([
+    [2150, 'OPEN'],
+    [2150, 'OPEN'],
+  ])
+  expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
+})
+
+test('the owner sees what can still go back of a share: not what was refunded and forgiven, or paid in cash', async () => {
+  const admin = await anAdmin(app)
+  const [first] = await aSplit(ana, sam)
+  const params = { id: booking.bookingId }
+  await app.call(recordManualPayment, {
+    token: admin,
+    params,
+    body: { amount: 150, method: 'CASH', shareId: first.id },
+  })
+  await pay((await splitOf()).shares[0]!)
+  const refundable = async () =>
+    (await app.call(listShares, { token: admin, params })).shares.map((share) => share.refundable)
+  expect(await refundable()).toEqual([2000, 0])
+  await app.call(refundBooking, { token: admin, params, query: { amount: 500, shareId: first.id, stillOwes: false } })
+  expect(await refundable()).toEqual([1500, 0])
+  const most = { amount: 1500, shareId: first.id, stillOwes: true }
+  expect((await app.answer(refundBooking, { token: admin, params, query: most })).status).toBe(200)
+  expect(await refundable()).toEqual([0, 0])
+})
+
 test('unpaid shares are reminded two days and one day before the balance is due', async () => {
   const admin = await anAdmin(app)
   await app.call(changeBusinessFacts, { token: admin, body: { balanceDueDays: 7 } })
@@ -338,4 +520,13 @@ test('the database refuses more than is owed, and a paid share that grows', asyn
   const grow = 'update shares set settled_cents = settled_cents + 1 where id = $1'
   await expect(client.query(grow, [first.id])).rejects.toMatchObject({ code: 'AR006' })
   client.release(true)
+})
+
+// Last: it leaves the clock behind the days of the others.
+test('after the trip its share can still be paid by its link, as long as it is owed', async () => {
+  const [first] = await aSplit(ana, sam)
+  const { selectedDate } = await read()
+  app.clock.set(`${addDays(selectedDate, 2)}T15:00:00Z`)
+  expect((await pay(first)).status).toBe(201)
+  expect(await pay(first)).toMatchObject({ status: 409, body: { error: 'balance-link-paid' } })
 })

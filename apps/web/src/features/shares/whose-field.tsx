@@ -10,7 +10,7 @@ interface WhoseFieldProps {
   /** What is done with the share: some of it is paid, or given back. */
   act: 'pay' | 'refund'
   field: Omit<ComponentProps<typeof SelectField>, 'label'>
-  /** What the picked share asks, or what was paid of it. */
+  /** What the picked share asks, or what can still go back of it. */
   onPick: (cents: Cents) => void
 }
 
@@ -20,8 +20,8 @@ const NONE = 'none'
 export function WhoseField({ bookingId, act, field, onPick }: WhoseFieldProps) {
   const { data } = useQuery(queryOf(listShares, { params: { id: bookingId } }))
   const isPay = act === 'pay'
-  const shares = (data?.shares ?? []).flatMap(({ id, name, state, asks, paid }) => {
-    const cents = isPay ? asks : paid
+  const shares = (data?.shares ?? []).flatMap(({ id, name, state, asks, refundable }) => {
+    const cents = isPay ? asks : refundable
     return cents > 0 && (!isPay || state === 'OPEN') ? [{ id: String(id), name, cents }] : []
   })
   if (shares.length === 0) return null

@@ -16,6 +16,7 @@ import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { TermsField } from '../bookings/terms-field.tsx'
+import { useTerms } from '../bookings/use-terms.ts'
 import { HoldCountdown } from '../holds/hold-countdown.tsx'
 import { CardFormFields } from '../payments/card-form.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
@@ -34,8 +35,7 @@ interface AddAnglerDialogProps {
 /** Pays the deposit of one more angler, who joins the booking with the payment (docs/rules.md §2.38). */
 export function AddAnglerDialog({ booking, spot, hold, onClose }: AddAnglerDialogProps) {
   const [endedHold, setEndedHold] = useState<string>()
-  const [isAgreed, setAgreed] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const terms = useTerms()
   const payment = useAnglerPayment({ booking, spot, onEnd: () => setEndedHold(spot.hold?.holdId) })
   const { state, card, isSending } = payment
   const isOver = endedHold !== undefined && endedHold === spot.hold?.holdId
@@ -55,10 +55,10 @@ export function AddAnglerDialog({ booking, spot, hold, onClose }: AddAnglerDialo
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
-    setAsking(!isAgreed)
-    if (isAgreed && spot.deposit > 0) return card.submit(event)
     event.preventDefault()
-    if (isAgreed) payment.payWithoutCard()
+    if (!terms.demand()) return
+    if (spot.deposit > 0) card.submit(event)
+    else payment.payWithoutCard()
   }
 
   return (
@@ -87,14 +87,7 @@ export function AddAnglerDialog({ booking, spot, hold, onClose }: AddAnglerDialo
           {isOver && <FailedBanner of={hold} />}
           {isReady && <WhatItCosts booking={booking} spot={spot} />}
           {hasForm && spot.deposit > 0 && <CardFormFields form={card} />}
-          {hasForm && (
-            <TermsField
-              daysUntilTrip={daysBetween(today, booking.selectedDate)}
-              isAccepted={isAgreed}
-              error={isAsking && !isAgreed ? 'Please agree to the terms before you pay.' : undefined}
-              onChange={setAgreed}
-            />
-          )}
+          {hasForm && <TermsField {...terms.field} daysUntilTrip={daysBetween(today, booking.selectedDate)} />}
         </DialogBody>
         <DialogFoot>
           <Button

@@ -27,6 +27,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { TermsField } from '../bookings/terms-field.tsx'
+import { useTerms } from '../bookings/use-terms.ts'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { PayByVoucher } from '../gift-vouchers/pay-by-voucher.tsx'
 import { VoucherField, type VoucherInHand } from '../gift-vouchers/voucher-field.tsx'
@@ -134,8 +135,7 @@ interface PayLinkedProps {
 function PayLinked({ link, balance, onChanged, onRefused }: PayLinkedProps) {
   const { token } = link
   const { owed, deposit, isBalanceByCard, asksTerms, selectedDate } = balance
-  const [isAgreed, setAgreed] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  const terms = useTerms()
   /** The amount a voucher paid, which covered the whole deposit. */
   const [byVoucher, setByVoucher] = useState<number>()
   const today = useVenueToday()
@@ -155,7 +155,7 @@ function PayLinked({ link, balance, onChanged, onRefused }: PayLinkedProps) {
             currency: 'USD',
             ...card,
             owed,
-            ...(isAgreed && { termsVersion: TERMS_VERSION }),
+            ...(terms.isAccepted && { termsVersion: TERMS_VERSION }),
           },
         },
         options,
@@ -178,13 +178,9 @@ function PayLinked({ link, balance, onChanged, onRefused }: PayLinkedProps) {
         className="dlg__form"
         noValidate
         onSubmit={(event) => {
-          setAsking(asksTerms && !isAgreed)
-          if (voucher) {
-            event.preventDefault()
-            return voucher.pay()
-          }
-          if (!asksTerms || isAgreed) return card.submit(event)
           event.preventDefault()
+          if (voucher) return voucher.pay()
+          if (!asksTerms || terms.demand()) card.submit(event)
         }}
       >
         <DialogBody className="grid content-start gap-5">
@@ -204,12 +200,7 @@ function PayLinked({ link, balance, onChanged, onRefused }: PayLinkedProps) {
           )}
           {takesCard && <CardFormFields form={card} />}
           {payment.takesCard && asksTerms && (
-            <TermsField
-              daysUntilTrip={daysBetween(today, selectedDate)}
-              isAccepted={isAgreed}
-              error={isAsking && !isAgreed ? 'Please agree to the terms before you pay.' : undefined}
-              onChange={setAgreed}
-            />
+            <TermsField {...terms.field} daysUntilTrip={daysBetween(today, selectedDate)} />
           )}
           {state.kind === 'ready' && (
             <VoucherField
@@ -219,9 +210,8 @@ function PayLinked({ link, balance, onChanged, onRefused }: PayLinkedProps) {
                 owed,
                 isDeposit: balance.depositUntil !== null,
                 accept() {
-                  setAsking(asksTerms && !isAgreed)
-                  if (asksTerms && !isAgreed) return undefined
-                  return isAgreed ? { termsVersion: TERMS_VERSION } : {}
+                  if (!asksTerms) return {}
+                  return terms.demand() ? { termsVersion: TERMS_VERSION } : undefined
                 },
                 onPaid: balance.depositUntil ? setByVoucher : onChanged,
               }}

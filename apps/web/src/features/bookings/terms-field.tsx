@@ -1,9 +1,11 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { canStillMove } from '@arcadia/contract/site/wording'
+import type { Ref } from 'react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { AgreeField } from '../../ui/field.tsx'
 
 interface TermsFieldProps {
+  ref?: Ref<HTMLInputElement>
   daysUntilTrip: number
   isAccepted: boolean
   error: string | undefined
@@ -11,10 +13,11 @@ interface TermsFieldProps {
 }
 
 /** What must be agreed to, in the open: the money rule isn't hidden behind a link. */
-export function TermsField({ daysUntilTrip, isAccepted, error, onChange }: TermsFieldProps) {
+export function TermsField({ ref, daysUntilTrip, isAccepted, error, onChange }: TermsFieldProps) {
   const { business, words } = useSiteData()
   return (
     <AgreeField
+      ref={ref}
       name="acceptsTerms"
       checked={isAccepted}
       error={error}

@@ -257,7 +257,8 @@ async function aGift() {
 
 test('pages that name one thing', async ({ resumed: page, angler }) => {
   const booked = await aBooking(angler, await anOpenDate(true), 2)
-  const { email } = angler
+  const { email, token } = angler
+  await api.call(createBookingQuery, { token, body: { bookingId: booked.id, queryMessage: 'Is there shade?' } })
   await api.call(forgotPassword, { body: { email } })
   await api.call(askForSignInLink, { body: { email } })
   const { entry } = await anOffer(angler)

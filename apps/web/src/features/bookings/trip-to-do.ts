@@ -3,6 +3,7 @@ import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
 import type { PaidShare } from '@arcadia/contract/shares'
 import { balanceDueOn, isPaidByCard, tripIsOver, waysToPay } from '@arcadia/contract/site/business-words'
+import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { formatShortDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
 
@@ -16,7 +17,14 @@ export interface ToDo {
   /** The same, in a list within a sentence. */
   line: string
   note?: string | undefined
+  /** Whoever reads has done it: it is passed on to the others. */
+  isForOthers?: boolean
 }
+
+/** Some sign with a middle name, or without the last one. */
+export const haveOneFirstName = (one: string, other: string): boolean => firstOf(one) === firstOf(other)
+
+const firstOf = (name: string) => name.trim().split(/\s/)[0]!.toLowerCase()
 
 /** Whether the last known hour of a trip has passed (docs/rules.md §2.33). */
 export const isOver = ({ selectedDate }: Pick<Trip, 'selectedDate'>, business: Business, now: number): boolean =>
@@ -28,7 +36,7 @@ export const isToCome = (trip: Pick<Trip, 'outcome' | 'selectedDate'>, business:
 
 /**
  * What is to be done, in the order of the page: the deposit, which keeps the spots, the waiver, the balance, the guide. Nothing once the trip is over, called off or canceled, but to pay.
- * @param signer the first name of who has signed on this device by the group's link
+ * @param signer the first name of who has signed, as far as this page knows its reader
  */
 export function toDosOf(trip: Trip, business: Business, now: number, signer?: string): ToDo[] {
   const isOn = isToCome(trip, business, now)
@@ -52,7 +60,7 @@ export function toDoLine(toDos: readonly ToDo[]): string {
   return open.join(', ')
 }
 
-function waiver({ key }: Trip, { signed, wanted }: NonNullable<Trip['waiver']>, signer?: string): ToDo {
+function waiver({ key, firstName }: Trip, { signed, wanted }: NonNullable<Trip['waiver']>, signer?: string): ToDo {
   const isDone = signed >= wanted
   const count = `${signed} of ${wanted}`
   const isGroup = wanted > 1
@@ -66,6 +74,18 @@ function waiver({ key }: Trip, { signed, wanted }: NonNullable<Trip['waiver']>, 
       line,
       note: `${count} signed.`,
     }
+  if (key !== 'GROUP' && signer && haveOneFirstName(signer, firstName) && signed > 0 && !isDone) {
+    const missing = wanted - signed
+    return {
+      what: 'waiver',
+      isDone: false,
+      isForOthers: true,
+      title: `Sign the waiver, ${count}`,
+      act: 'Sign for someone else',
+      line,
+      note: `You have. ${capitalized(numberWord(missing))} of your group ${missing === 1 ? "hasn't" : "haven't"} yet; any phone works.`,
+    }
+  }
   return {
     what: 'waiver',
     isDone,

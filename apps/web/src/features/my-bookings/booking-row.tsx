@@ -60,7 +60,7 @@ export function BookingRow(props: BookingRowProps) {
         <h3 className="text-balance font-strong">
           {PACKAGES[packageType].name} Package, {groupInWords(booking)}
         </h3>
-        {isAhead && (
+        {isAhead && !movedDay && (
           <p className="num">
             {weekday(selectedDate)}, {countdown(selectedDate, today)}
           </p>

@@ -2,6 +2,7 @@ import type { Trip } from '@arcadia/contract/trips'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerWith, show } from '../../testing/show.tsx'
+import { rememberSigned } from '../waivers/signed-here.ts'
 import { OnTheBoat } from './on-the-boat.tsx'
 
 const trip = { firstName: 'Alex', numberOfGuests: 2, riders: 0, selectedDate: '2099-06-09' } as Trip
@@ -17,4 +18,21 @@ test.each([
   answerWith({})
   show(<OnTheBoat trip={trip} isBefore signers={{ you: 'Alex Rivera', names, wanted: 2 }} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(seats)
+})
+
+test.each([
+  [{ key: 'BOOKING' }, undefined, ['AlexYou', "Angler 2Alex's group"]],
+  [{ key: 'GROUP' }, undefined, ['AlexBooked the trip', "Angler 2Alex's group"]],
+  [{ key: 'GROUP' }, 'Sam', ['AlexBooked the trip', 'SamYou']],
+  [{ key: 'GROUP' }, 'Alex', ['AlexYou', "Angler 2Alex's group"]],
+  [{ key: 'GROUP', share: { name: 'Jo Nakamura' } }, undefined, ['AlexBooked the trip', 'Jo NakamuraYou']],
+])('whoever reads by %j, having signed as %s, is "You" only where the page knows', (more, signer, seats) => {
+  answerWith({})
+  const token = `7-${'a'.repeat(43)}`
+  if (signer) rememberSigned(token, signer)
+  const groupUrl = `https://example.com/trips/x#${token}`
+  const opened = { ...trip, groupUrl, share: null, waiver: { signed: 1, wanted: 2 }, ...more } as Trip
+  show(<OnTheBoat trip={opened} isBefore signers={undefined} />)
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(seats)
+  localStorage.clear()
 })

@@ -3,7 +3,9 @@ import type { Trip } from '@arcadia/contract/trips'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryOf } from '../../api/query-of.ts'
+import { haveOneFirstName } from '../bookings/trip-to-do.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { signedHere } from '../waivers/signed-here.ts'
 
 /** Who of the group has signed, for the key that may read names. */
 export interface Signers {
@@ -55,17 +57,23 @@ interface Seat {
 
 const seatsOf = (count: number, seat: Seat): Seat[] => Array.from({ length: Math.max(0, count) }, () => seat)
 
-/** The group: who has signed, then who has not; without names, whoever booked, and the others by number. */
-function groupSeats({ firstName, numberOfGuests, riders }: Trip, isBefore: boolean, signers?: Signers): Seat[] {
+/** The group: who has signed, then who has not; without names, whoever booked, whoever reads, and the others by number. */
+function groupSeats(trip: Trip, isBefore: boolean, signers?: Signers): Seat[] {
+  const { firstName, numberOfGuests, riders } = trip
   const nameOf = (seat: number) => (seat <= numberOfGuests ? `Angler ${seat}` : 'Rider')
-  if (!signers)
+  if (!signers) {
+    const reader = readerOf(trip)
+    const isBooker = reader !== undefined && haveOneFirstName(reader, firstName)
     return Array.from({ length: numberOfGuests + riders }, (_, index) =>
       index === 0
-        ? { who: firstName, says: 'Booked the trip' }
-        : { who: nameOf(index + 1), says: `${firstName}'s group` },
+        ? { who: firstName, says: isBooker ? 'You' : 'Booked the trip' }
+        : index === 1 && reader && !isBooker
+          ? { who: reader, says: 'You' }
+          : { who: nameOf(index + 1), says: `${firstName}'s group` },
     )
+  }
   const { you, names, wanted } = signers
-  const yours = names.findIndex((name) => firstOf(name) === firstOf(you))
+  const yours = names.findIndex((name) => haveOneFirstName(name, you))
   const signed = names.map((who, index) => ({ who, says: index === yours ? 'You. Waiver signed' : 'Waiver signed' }))
   return [
     ...signed,
@@ -77,8 +85,11 @@ function groupSeats({ firstName, numberOfGuests, riders }: Trip, isBefore: boole
   ]
 }
 
-/** Some sign with a middle name, or without the last one. */
-const firstOf = (name: string) => name.trim().split(/\s/)[0]!.toLowerCase()
+/** Whoever reads, as far as the page knows: by the key, by the share, or by what was signed on this device. */
+function readerOf({ key, firstName, share, waiver, groupUrl }: Trip): string | undefined {
+  if (key !== 'GROUP') return firstName
+  return share?.name ?? (waiver && waiver.signed > 0 ? signedHere(groupUrl) : undefined)
+}
 
 /** The seats of others and those that can still be booked, and who else fishes that day; undefined until both are known. */
 function useBoat({ selectedDate, numberOfGuests, privateMorning }: Trip, isBefore: boolean) {

@@ -6,7 +6,7 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
-import { isToCome, toDosOf } from '../bookings/trip-to-do.ts'
+import { haveOneFirstName, isToCome, toDosOf } from '../bookings/trip-to-do.ts'
 import { BookingStatusTag } from '../my-bookings/booking-details-status.tsx'
 import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
 import { signedHere } from '../waivers/signed-here.ts'
@@ -19,20 +19,21 @@ import { WayToTheLanding } from './way-to-the-landing.tsx'
 import { WhereToMeet } from './where-to-meet.tsx'
 
 /** What is left to do, and what is said above it. */
-function useTripToDos({ trip }: Pick<TripViewProps, 'trip'>) {
+function useTripToDos({ trip, signers }: Pick<TripViewProps, 'trip' | 'signers'>) {
   const now = useMinute()
   const { business } = useSiteData()
-  const toDos = toDosOf(trip, business, now, signedHere(trip.groupUrl))
+  const hasSigned = signers?.names.some((name) => haveOneFirstName(name, signers.you))
+  const toDos = toDosOf(trip, business, now, hasSigned ? trip.firstName : signedHere(trip.groupUrl))
   const state = stateOf(trip, business, now)
   return { toDos, state, isBefore: isToCome(trip, business, now), ...headlineOf(trip, toDos, business, now) }
 }
 
-type TripHeadProps = Pick<TripViewProps, 'trip' | 'actOn' | 'review' | 'askRefund'>
+type TripHeadProps = Pick<TripViewProps, 'trip' | 'actOn' | 'signers' | 'review' | 'askRefund'>
 
 /** When it is, beside what is left to do and whom to call; on the day itself, the hour beside the way (docs/rules.md §2.33). */
-export function TripHead({ trip, actOn, review, askRefund }: TripHeadProps) {
+export function TripHead({ trip, actOn, signers, review, askRefund }: TripHeadProps) {
   const { firstName, packageType, own, key, status } = trip
-  const { toDos, state, isBefore, headline, sentences, news } = useTripToDos({ trip })
+  const { toDos, state, isBefore, headline, sentences, news } = useTripToDos({ trip, signers })
   const isToday = state === 'TODAY'
   return (
     <section className="trip__top dark">

@@ -9,6 +9,7 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { Money } from '../../ui/money.tsx'
 import { isOver } from '../bookings/trip-to-do.ts'
 import { besidePaid, emptyRow } from '../my-bookings/booking-details-money.tsx'
+import { keptOf } from '../my-bookings/manage-bookings.rules.ts'
 
 interface TripMoneyProps {
   trip: Trip
@@ -26,6 +27,7 @@ export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
   const due = !isOver(trip, business, now) && balanceDue(business, trip.selectedDate, venueDate(new Date(now)))
   const isOwing = own.pendingAmount > 0 && (trip.status === 'CONFIRMED' || trip.status === 'COMPLETED')
   const empty = emptyRow({ ...own, numberOfGuests: trip.numberOfGuests })
+  const depositKept = Math.min(keptOf(own), own.depositAmount)
   const lines = [
     {
       label: `${PACKAGES[trip.packageType].name} Package, ${groupInWords(empty ? { ...trip, privateMorning: null } : trip)}`,
@@ -38,6 +40,9 @@ export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
       value: <Money cents={own.paidAmount - own.voucherAmount} />,
     },
     ...besidePaid(own),
+    trip.status === 'CANCELLED' &&
+      !own.canceledByUs &&
+      depositKept > 0 && { label: 'Deposit kept', value: <Money cents={depositKept} /> },
   ].filter((line) => line !== false)
   return (
     <section>

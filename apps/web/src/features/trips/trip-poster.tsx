@@ -71,7 +71,7 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
           <span>
             {isToday && 'All times are Eastern. '}
             {isPast && !isCanceled && business.guideName && !isAnotherYear && `${year}, `}
-            {place}
+            {!isToday && place}
           </span>
         </p>
       </figcaption>

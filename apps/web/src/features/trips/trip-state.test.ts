@@ -87,6 +87,19 @@ test("the booking's own page never says who signed on this phone", () => {
   ])
 })
 
+test('whoever booked and has signed passes the link on to those who have not', () => {
+  const shown = (signed: number) =>
+    toDosOf({ ...TRIP, key: 'GUEST', waiver: { signed, wanted: 4 } } as Trip, {} as Business, NOW, 'Ada')[0]
+  expect(shown(3)).toMatchObject({
+    isForOthers: true,
+    title: 'Sign the waiver, 3 of 4',
+    note: "You have. One of your group hasn't yet; any phone works.",
+  })
+  expect(shown(2)?.note).toBe("You have. Two of your group haven't yet; any phone works.")
+  expect(shown(4)).toMatchObject({ isDone: true })
+  expect(shown(0)?.isForOthers).toBeUndefined()
+})
+
 test("what became of a canceled trip's money stands with it, for who paid", () => {
   const says = (more: Partial<typeof OWN>) =>
     headlineOf(

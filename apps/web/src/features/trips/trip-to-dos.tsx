@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { useLedTo } from '../../ui/use-led-to.ts'
 import type { ToDo } from '../bookings/trip-to-do.ts'
+import { ShareLink } from '../waivers/share-link.tsx'
 import { SignDialog } from '../waivers/sign-dialog.tsx'
 import type { TripViewProps } from './trip-view.tsx'
 
@@ -18,7 +19,7 @@ export function TripToDos({ trip, toDos, actOn, isBelow = false }: TripToDosProp
   const [isSigning, setSigning] = useLedTo('isSigning')
   const main =
     toDos.find(({ isDone, what }) => !isDone && (what === 'deposit' || what === 'balance')) ??
-    toDos.find(({ isDone }) => !isDone)
+    toDos.find(({ isDone, isForOthers }) => !isDone && !isForOthers)
   return (
     <>
       <ul className="to-dos" aria-label="To do">
@@ -37,7 +38,21 @@ export function TripToDos({ trip, toDos, actOn, isBelow = false }: TripToDosProp
                 {toDo.act}
               </Button>
             )}
+            {toDo.isForOthers && (
+              <div className="to-dos__pass">
+                <ShareLink
+                  url={trip.groupUrl}
+                  title="Sign the waiver for our fishing trip"
+                  share="Send the link"
+                  copy="Copy the link"
+                />
+                <Button variant="text" onClick={() => setSigning(true)}>
+                  {toDo.act}
+                </Button>
+              </div>
+            )}
             {!toDo.isDone &&
+              !toDo.isForOthers &&
               (toDo.what === 'waiver' ? (
                 <Button variant={toDo === main && !isBelow ? 'cta' : 'line'} onClick={() => setSigning(true)}>
                   {toDo.act}

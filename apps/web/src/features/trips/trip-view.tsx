@@ -97,7 +97,7 @@ export function TripView(props: TripViewProps) {
         />
       ) : (
         <>
-          <TripHead {...{ trip, actOn, review, askRefund }} />
+          <TripHead {...{ trip, actOn, signers, review, askRefund }} />
           <div className="wrap">
             <div className="trip__two">
               <div>
@@ -109,7 +109,7 @@ export function TripView(props: TripViewProps) {
                   </>
                 )}
                 {!isBefore && boat}
-                {isCanceled ? money : <TheGuide />}
+                {isCanceled ? money : state !== 'CANCELED' && <TheGuide />}
                 {askedRefund}
               </div>
               <div>

@@ -2,7 +2,7 @@ import { BookedBy, type Booking, BookingData, correctGuest } from '@arcadia/cont
 import { fullName } from '@arcadia/contract/full-name'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
@@ -12,6 +12,19 @@ import { optional, PhoneField, TextField } from '../../ui/field.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CorrectEmail } from '../bookings/correct-email.tsx'
+
+/** Breaks before its sign or a dot first. */
+const BreakableEmail = ({ email }: { email: string }) => (
+  <span className="wrap-anywhere">
+    {email.split(/(?=[@.])/).map((part, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the address
+      <Fragment key={index}>
+        {index > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </span>
+)
 
 /** Name and contact of the booking; customers can correct them until the trip is over. */
 export function BookingDetailsGuest({ booking, isUpcoming }: { booking: Booking; isUpcoming: boolean }) {
@@ -24,7 +37,7 @@ export function BookingDetailsGuest({ booking, isUpcoming }: { booking: Booking;
         rows={[
           { label: 'Booked by', value: <span className="wrap-anywhere">{fullName({ firstName, lastName })}</span> },
           { label: 'Phone', value: formatPhone(phone) },
-          { label: 'Email', value: <span className="wrap-anywhere">{email}</span> },
+          { label: 'Email', value: email && <BreakableEmail email={email} /> },
         ]}
       />
       {isUpcoming && (

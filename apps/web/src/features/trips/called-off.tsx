@@ -14,7 +14,7 @@ import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { reloadMonthOf } from '../availability/availability.queries.ts'
+import { reloadMonthOf, useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { useNearestOpen } from '../availability/nearest-mornings.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
@@ -156,6 +156,7 @@ function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
                         <span className="sr">,</span>
                       </small>{' '}
                       {monthAndDay}
+                      {!trip.privateMorning && <SpotsLeft date={day} />}
                     </span>
                   </label>
                 )
@@ -213,5 +214,16 @@ function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
         </section>
       </div>
     </>
+  )
+}
+
+function SpotsLeft({ date }: { date: TripDate }) {
+  const day = useDay(date)
+  return (
+    day && (
+      <small className="days__left">
+        <span className="sr">,</span> {day.availableSpots} left
+      </small>
+    )
   )
 }

@@ -139,7 +139,7 @@ export const bookingEmails = ({
         headline: 'See you then',
         day: dayOf(booking, context),
       },
-      `You moved from ${formatFullDate(oldDate)}, and what you paid went with you. We ${fishUntil(context.business)}.`,
+      `Your trip moved from ${formatFullDate(oldDate)}, and what you paid went with it. We ${fishUntil(context.business)}.`,
       viewTrip(booking, context),
       facts({
         Confirmation: booking.confirmation_number,

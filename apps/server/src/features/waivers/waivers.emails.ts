@@ -67,7 +67,7 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
         context,
         {
           subject: `Please sign the waiver: ${formatDayInWords(booking.trip_date)}`,
-          headline: 'One signature to go',
+          headline: 'Before you fish',
           name: booking.first_name,
           day: dayOf(booking, context),
         },

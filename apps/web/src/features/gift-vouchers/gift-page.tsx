@@ -37,7 +37,7 @@ function Opened({ code }: { code: string }) {
   if (!isCode || (error instanceof ApiError && error.code === 'voucher-not-found'))
     return (
       <PlatePage title={TITLE}>
-        <TypeCode isWrong />
+        <TypeCode wrong={code} />
       </PlatePage>
     )
   return (
@@ -51,13 +51,13 @@ function Opened({ code }: { code: string }) {
 
 const Typed = z.object({ code: VoucherCode })
 
-function TypeCode({ isWrong = false }: { isWrong?: boolean }) {
+function TypeCode({ wrong }: { wrong?: string }) {
   const navigate = useNavigate()
-  const form = useContractForm(Typed, { code: '' })
+  const form = useContractForm(Typed, { code: wrong ?? '' })
   const submit = form.submit(async ({ code }) => navigate(addresses.gift.scanned.href({ code: spelled(code) })))
   return (
     <FormView form={form} onSubmit={submit} submit="Open your gift" busyLabel="Opening...">
-      {isWrong && <Banner>We can't find a gift with that code. Please check it.</Banner>}
+      {wrong !== undefined && <Banner>We can't find a gift with that code. Please check it.</Banner>}
       <TextField
         {...form.field('code')}
         label="Gift code"

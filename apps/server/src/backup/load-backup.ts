@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { lastOf, migrate, RESTORING } from '../database/migrate.ts'
 import { WHAT_IT_OPENED } from '../encryption-key.ts'
+import { PAUSE_SECOND_PLACE } from '../features/backups/backups.store.ts'
 import { KEEP_ACCOUNTS, KEEP_PASSKEYS } from '../features/people/since-backup.store.ts'
 import { HOLD_WAITING_MAILS } from '../mail/outbox.ts'
 import { shellCommand } from '../shell-command.ts'
@@ -175,10 +176,6 @@ async function fill(client: pg.Client, { file, identity }: Restore, expected: Ro
   await client.query(PAUSE_SECOND_PLACE)
   await client.query(`insert into schema_migrations (name, checksum) values ('${RESTORING}', '')`)
 }
-
-/** A copy of a site that goes on elsewhere would delete that one's backups there. */
-const PAUSE_SECOND_PLACE = `update backup_settings
-  set second_place = (second_place::jsonb || '{"isPaused": true}')::json where second_place is not null`
 
 /** Ends leases, whose processes are gone, and retry delays, so that due work runs while emails are held back. */
 async function endWaits(client: pg.Client): Promise<void> {

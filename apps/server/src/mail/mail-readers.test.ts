@@ -52,6 +52,7 @@ const FOR_THE_OFFICE = [
   'refund-made',
   'reply',
   'review-asked',
+  'share-asked',
   'trip-link',
   'trip-reminder',
   'waitlist-offer',

@@ -53,6 +53,7 @@ test('the owner sees every account with its bookings, newest first, paged on req
     position: null,
     isActive: true,
     bookingCount: 1,
+    unsubscribedFrom: [],
     createdAt: expect.any(String),
   })
   const one = await app.answer(getUser, { token: admin, params: { id } })

@@ -127,6 +127,10 @@ export async function copyAgain(tx: Db, now: Date): Promise<void> {
     .execute()
 }
 
+/** For a restored database: a copy of a site that goes on elsewhere would delete that one's backups there. */
+export const PAUSE_SECOND_PLACE = `update backup_settings
+  set second_place = (second_place::jsonb || '{"isPaused": true}')::json where second_place is not null`
+
 /** The second place needs its secret again. */
 export async function forgetSecret(tx: Db): Promise<void> {
   await updateSettings(tx, { second_place: null, second_secret_encrypted: null })

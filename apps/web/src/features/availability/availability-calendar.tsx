@@ -1,4 +1,5 @@
 import type { BookingConfig } from '@arcadia/contract/configuration'
+import type { CurrentHold } from '@arcadia/contract/holds'
 import { formatMonth, type TripDate } from '@arcadia/contract/trip-date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react'
@@ -12,7 +13,7 @@ import { firstDayOf, type Month, monthOf, monthsOfSeason, monthsToShow } from '.
 import { useDaysAround } from './availability.queries.ts'
 import { CalendarGrid, CalendarLegend } from './calendar-grid.tsx'
 import { DayExplanation } from './day-explanation.tsx'
-import { lookOf } from './day-look.ts'
+import { forHolder, lookOf } from './day-look.ts'
 import { useCalendarCursor } from './use-calendar-cursor.ts'
 import { useFirstOpenMonth } from './use-first-open-month.ts'
 
@@ -26,6 +27,8 @@ interface AvailabilityCalendarProps {
   isPrivate?: boolean
   /** The date of the booking being moved. */
   ownDate?: TripDate
+  /** What the customer holds: free for them. */
+  hold?: CurrentHold | null | undefined
   /** The owner is moving a guest's booking. */
   isGuests?: boolean
   /** Today and spots that others only hold can be picked too, about which staff is asked. */
@@ -91,6 +94,7 @@ function Calendar({
   guests,
   isPrivate,
   ownDate,
+  hold,
   isGuests,
   byStaff,
   beforeOpening,
@@ -105,7 +109,8 @@ function Calendar({
   const months = monthsToShow(today, rules)
   const season = monthsOfSeason(today, rules)
   const cursor = useCalendarCursor(openingAt, months)
-  const { days, error, retry } = useDaysAround(cursor.month, season)
+  const { days: all, error, retry } = useDaysAround(cursor.month, season)
+  const days = forHolder(all, hold, rules)
   const question = { today, rules, days, guests, isPrivate, ownDate, isGuests, byStaff, beforeOpening }
   const [pointed, setPointed] = useState<TripDate | null>(null)
   const [asked, setAsked] = useState(lostDate)

@@ -7,6 +7,7 @@ import {
   withoutOpening,
 } from '@arcadia/contract/availability'
 import type { BookingConfig } from '@arcadia/contract/configuration'
+import type { CurrentHold } from '@arcadia/contract/holds'
 import { notPrivate } from '@arcadia/contract/private-mornings'
 import { daysBetween, formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
 
@@ -42,6 +43,21 @@ export interface DayQuestion {
   byStaff?: boolean | undefined
   /** For those who need not wait for the opening: an owner's test, and whoever moves a trip. */
   beforeOpening?: boolean | undefined
+}
+
+type OwnHold = Pick<CurrentHold, 'selectedDate' | 'numberOfGuests' | 'privateMorning'>
+
+/** The days as they are for the customer whose hold this is: its spots count as free (docs/rules.md §2.17). */
+export function forHolder(
+  days: Days,
+  hold: OwnHold | null | undefined,
+  rules: Pick<BookingConfig, 'maxCapacity'>,
+): Days {
+  const day = hold && days[hold.selectedDate]
+  if (!day || !(day.bookable || day.reason === 'HELD')) return days
+  const spots = day.availableSpots + (hold.privateMorning?.spots ?? hold.numberOfGuests)
+  const availableSpots = Math.min(spots, rules.maxCapacity - day.existingBookings)
+  return { ...days, [hold.selectedDate]: { ...day, availableSpots, bookable: true, reason: undefined } }
 }
 
 export const FEW = 2

@@ -419,6 +419,18 @@ test('a hold that this tab found is left to the tab that made it', async () => {
   expect(asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
 })
 
+test('spots that this tab found held are free for their customer, in the calendar and in step 2', async () => {
+  days = { [DATE]: { ...OPEN, availableSpots: 0, bookable: false, reason: 'HELD' }, [NEXT]: OPEN }
+  hold = { ...aHold(DATE, 4), holdId: HOLD_ID }
+  open()
+  await screen.findByText('Holding Tue, Jun 9 for you')
+  fireEvent.click(screen.getByRole('button', { name: 'Change the date' }))
+  expect(await screen.findByRole('button', { name: /June 9 4 left$/ })).toBeDefined()
+  expect(screen.queryByText(/held right now|No date picked yet/)).toBeNull()
+  await press('Continue')
+  expect((await field('Number of anglers')).querySelectorAll('option')).toHaveLength(4)
+})
+
 test('a clock that runs out in step 2 says so and what to do, and leaves the focus where it is', async () => {
   hold = { ...aHold(DATE, 2), holdId: HOLD_ID, expiresAt: new Date(Date.now() + 400).toISOString() }
   open()

@@ -1,5 +1,6 @@
 import { untilOpening } from '@arcadia/contract/availability'
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
@@ -12,9 +13,11 @@ import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
+import { forHolder } from '../availability/day-look.ts'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { giftInHand } from '../gift-vouchers/gift-in-hand.ts'
+import { openHoldQuery } from '../holds/hold.queries.ts'
 import { callUs } from './call-us.ts'
 import { PartyPicker } from './party-picker.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
@@ -34,7 +37,9 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
   // Until somebody says how many, one angler stands for nobody's answer. A gift of a trip says it.
   const [isPartyKnown, setPartyKnown] = useState(date !== null || numberOfGuests > 1 || !!gift.trip)
   const config = useBookingConfig()
-  const day = useDay(date, user?.isTest)
+  const anyones = useDay(date, user?.isTest)
+  const { data: hold } = useQuery({ ...openHoldQuery, enabled: user !== null })
+  const day = date && anyones && config ? forHolder({ [date]: anyones }, hold, config)[date] : anyones
   // Others may take a picked date before it is held, and a larger group may not fit.
   const isOpen = !day || (day.bookable && numberOfGuests <= day.availableSpots)
   const opens = useOpening()
@@ -81,6 +86,7 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
           selected={date}
           guests={numberOfGuests}
           lostDate={lostDate}
+          hold={hold}
           beforeOpening={user?.isTest}
           isClosed={opens !== undefined}
           onSelect={pick}

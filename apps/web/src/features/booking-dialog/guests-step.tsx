@@ -4,6 +4,7 @@ import { type CurrentHold, errors as holdErrors } from '@arcadia/contract/holds'
 import { emptyInWords, privateInWords, privateMorningFor } from '@arcadia/contract/private-mornings'
 import { anglers, ridersInWords, Tackle } from '@arcadia/contract/riders'
 import { daysBetween, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
 import { Ship } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -21,6 +22,7 @@ import { type Problem, ProblemBanner } from '../bookings/problem-banner.tsx'
 import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
 import { TermsField } from '../bookings/terms-field.tsx'
 import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
+import { openHoldQuery } from '../holds/hold.queries.ts'
 import { HoldCountdown } from '../holds/hold-countdown.tsx'
 import { dueRows } from './due-rows.tsx'
 import { DueToday } from './due-today.tsx'
@@ -236,7 +238,8 @@ function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: 
   const { numberOfGuests } = wizard.details
   const { user } = useSession()
   const day = useDay(date, user?.isTest)
-  const hold = offerOf(wizard) ?? wizard.hold ?? (day?.reason === 'HELD' ? wizard.givenBack : null)
+  const { data: open } = useQuery({ ...openHoldQuery, enabled: user !== null })
+  const hold = offerOf(wizard) ?? wizard.hold ?? open ?? (day?.reason === 'HELD' ? wizard.givenBack : null)
   if (!day) return { day, spots: Math.min(MAX_PARTY, config.maxCapacity) }
   const own = hold?.selectedDate === date ? (hold.privateMorning?.spots ?? hold.numberOfGuests) : 0
   const isGone = !day.bookable && own === 0

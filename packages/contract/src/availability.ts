@@ -4,6 +4,7 @@ import { MAX_PARTY } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant } from './fields.ts'
 import { anglers } from './riders.ts'
+import { capitalized, numberWord } from './site/number-words.ts'
 import {
   addDays,
   daysBetween,
@@ -179,7 +180,7 @@ export function describeBoat(
   if (sharing === 'ONE_GROUP') return 'The boat is yours: one group a morning.'
   const isFull = existingBookings + numberOfGuests >= Math.min(maxCapacity, SHARED_CAPACITY[sharing])
   if (existingGroups > 0) {
-    const others = existingGroups === 1 ? 'One other group' : `${existingGroups} other groups`
+    const others = existingGroups === 1 ? 'One other group' : `${capitalized(numberWord(existingGroups))} other groups`
     const are = existingGroups === 1 ? 'is' : 'are'
     return `${others}, ${anglers(existingBookings)}, ${are} on this boat${isFull ? '' : '; another can still book'}.`
   }

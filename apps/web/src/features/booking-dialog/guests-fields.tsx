@@ -1,6 +1,7 @@
 import { type BookingConfig, MAX_PARTY, PackageType, quote } from '@arcadia/contract/configuration'
 import { fullName } from '@arcadia/contract/full-name'
 import { PACKAGES } from '@arcadia/contract/packages'
+import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { numberWord } from '@arcadia/contract/site/number-words'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { Users } from 'lucide-react'
@@ -86,7 +87,7 @@ export function ContactFields({ details, errors, onChange }: ContactFieldsProps)
           For <strong>{fullName({ firstName, lastName })}</strong>, {email}
           {!phoneField && (
             <>
-              , <span className="whitespace-nowrap">{phone}</span>
+              , <span className="whitespace-nowrap">{formatPhone(phone)}</span>
             </>
           )}{' '}
           <button type="button" className="link" onClick={() => setChanging(true)}>

@@ -115,11 +115,30 @@ test('a question is asked and answered, a refund is requested once; the trip exp
   expect(await readFile(await download.path(), 'utf8')).toContain('BEGIN:VEVENT')
   await expect(details.getByRole('link', { name: /^Directions/ })).toHaveAttribute('rel', 'noreferrer')
 
+  await details.getByRole('link', { name: 'Receipts' }).click()
+  await expect(page).toHaveURL(addresses.receipts.own.href(booked))
+  await page.getByLabel('Paper').selectOption({ index: 1 })
+  await page.getByLabel('Company name and address').fill('Acme Outfitters\n1 Main St')
+  await expectAccessible(page)
+  const number = await page.getByLabel('Paper').inputValue()
+  expect(number).toMatch(/^R-C\d+$/)
+  await page.reload()
+  await page.getByLabel('Paper').selectOption(number)
   await page.emulateMedia({ media: 'print' })
-  await expect(page.locator('.paper')).toContainText('Deposit: $350.00 paid by card, Visa ending in 1111.')
-  await expect(page.locator('.paper')).toBeVisible()
-  await expect(details).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Manage Bookings' })).toBeHidden()
+  const paper = page.locator('.paper')
+  await expect(paper).toBeVisible()
+  for (const part of [
+    number,
+    booked.confirmationNumber,
+    'Visa ending in 1111',
+    '$350.00',
+    'Acme Outfitters',
+    'Eastern',
+  ])
+    await expect(paper).toContainText(part)
+  await expect(page.getByRole('button', { name: 'Print receipt' })).toBeHidden()
+  for (const format of ['Letter', 'A4'] as const)
+    expect((await page.pdf({ format })).toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
 test.describe('on a phone', () => {

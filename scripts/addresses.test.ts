@@ -67,8 +67,8 @@ const OVERVIEW = [
   ...block(calls),
 ]
 
-test('docs/addresses.md lists every address, on less than 200 lines', async () => {
-  expect(OVERVIEW.length).toBeLessThan(200)
+test('docs/addresses.md lists every address, on less than 210 lines', async () => {
+  expect(OVERVIEW.length).toBeLessThan(210)
   await expect(OVERVIEW.join('\n')).toMatchFileSnapshot(join(root, 'docs/addresses.md'))
 })
 

@@ -44,6 +44,7 @@ import { phoneBookingsFeature } from './features/phone-bookings/phone-bookings.f
 import { picturesFeature } from './features/pictures/pictures.feature.ts'
 import { providerFeature } from './features/provider/provider.feature.ts'
 import { pushNoticesFeature } from './features/push-notices/push-notices.feature.ts'
+import { receiptsFeature } from './features/receipts/receipts.feature.ts'
 import { refundsFeature } from './features/refunds/refunds.feature.ts'
 import { repliesFeature } from './features/replies/replies.feature.ts'
 import { reviewsFeature } from './features/reviews/reviews.feature.ts'
@@ -208,6 +209,7 @@ export function createFeatures(base: Base) {
     }),
     opening: openingFeature({ ...onRefunds, listChecks: listAll }),
     unsubscriptions,
+    receipts: receiptsFeature({ ...onBookings, bookkeeping: bookkeeping.api, trips: trips.api }),
     disputePacks: disputePacksFeature({
       ...onBusiness,
       ...onMails,

@@ -6,6 +6,7 @@ export { bookingDialog } from './features/booking-dialog/booking-dialog.screens.
 export { enquiries } from './features/enquiries/enquiries.screens.ts'
 export { giftVouchers } from './features/gift-vouchers/gift-vouchers.screens.ts'
 export { myBookings } from './features/my-bookings/my-bookings.screens.ts'
+export { receipts } from './features/receipts/receipts.screens.ts'
 export { linkedReviews } from './features/reviews/reviews.screens.ts'
 export { trips } from './features/trips/trips.screens.ts'
 export { unsubscriptions } from './features/unsubscriptions/unsubscriptions.screens.ts'

@@ -40,6 +40,7 @@ const linkPage = (path: `/${string}`) => ({
 
 const BOOKINGS = '/bookings'
 const TRIPS = '/trips'
+const RECEIPTS = '/receipts'
 const UNSUBSCRIBE = '/unsubscribe'
 
 /** The site. */
@@ -79,6 +80,8 @@ export const addresses = {
   waiver: linkPage('/waiver'),
   /** The page of a trip, by the booking's link or the group's; `own` for its signed-in guest. */
   trip: { ...linkPage(TRIPS), own: { href: (of: { id: number }) => `${TRIPS}/${of.id}` as Address } },
+  /** What was paid for a trip, to print, by its guest's session, the booking's link or a share's. */
+  receipts: { ...linkPage(RECEIPTS), own: { href: (of: { id: number }) => `${RECEIPTS}/${of.id}` as Address } },
   /** Asks by the same link how the trip was; a star of the email stands behind the token, and is chosen. */
   review: {
     ...linkPage('/review'),
@@ -135,6 +138,11 @@ export const portal = {
   path: PORTAL,
   href: () => PORTAL as Address,
   invitation: linkPage('/admin/invitation'),
+  /** What was paid for a booking, to print. */
+  receipts: {
+    path: `${PORTAL}/receipts/:id`,
+    href: (of: { id: number }) => `${PORTAL}/receipts/${of.id}` as Address,
+  },
   /** Where QuickBooks sends the owner back to. */
   quickbooksCallback: page('/quickbooks/callback'),
 

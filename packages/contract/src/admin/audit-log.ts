@@ -40,11 +40,11 @@ export const listAuditEntries = endpoint({
   response: pageOf(AuditEntry),
 })
 
-/** The lists that the portal makes files of; payments and their totals by year. */
+/** The lists that the portal makes files of; those of money by year. */
 const ExportedList = z.union(
   [
     z.enum(['audit-log', 'booking-queries', 'bookings', 'enquiries', 'gift-vouchers', 'mails', 'users']),
-    z.templateLiteral([z.enum(['payments-', 'totals-']), z.string().check(z.regex(/^20\d\d$/))]),
+    z.templateLiteral([z.enum(['card-volume-', 'payments-', 'totals-']), z.string().check(z.regex(/^20\d\d$/))]),
   ],
   'There is no such list.',
 )
@@ -55,6 +55,7 @@ const LISTS: Readonly<Record<string, string>> = {
   'booking-queries': 'Questions',
   bookings: 'Bookings',
   enquiries: 'Enquiries',
+  'card-volume': 'Card volume',
   'gift-vouchers': 'Gift vouchers',
   mails: 'Email',
   payments: 'Payments and refunds',

@@ -154,6 +154,8 @@ export const getSeasonMoney = endpoint({
     years: z.array(z.int()),
     /** What moved in each month, `2027-05`, by method; below zero where only an entry of before was removed. */
     moved: z.array(z.object({ month: z.string(), method: MoneyMethod, received: Difference, givenBack: Money })),
+    /** What cards were charged in each month, before refunds, as a 1099-K counts it. */
+    cardVolume: z.array(z.object({ month: z.string(), charged: Money })),
     /** Months with trips, `2027-05`. */
     months: z.array(z.object({ month: z.string(), ...Sums })),
     all: z.object(Sums),

@@ -19,7 +19,7 @@ type SeasonMoney = Output<typeof getSeasonMoney>
  * left out with what it gave back, because no bank statement has either, and what was written down by mistake and removed was never
  * received. (docs/rules.md §9.6).
  */
-const entries = sql`(
+export const entries = sql`(
   select a.outcome_at as at, false as is_back, 0 as part, a.id as row, 'CARD' as method, a.amount_cents - voided.cents as cents, a.charge_id as provider_id,
     case when a.kind = 'GIFT_VOUCHER' then 'VOUCHER_SOLD'
       when a.kind = 'BALANCE' then kind_of_payment(b, a.amount_cents, (
@@ -77,11 +77,21 @@ export async function listMoved(db: Db, year: number): Promise<SeasonMoney['move
   return rows
 }
 
+/** What cards were charged in a year, by month: every capture that settled, whatever went back later. */
+async function listCardVolume(db: Db, year: number): Promise<SeasonMoney['cardVolume']> {
+  const { rows } = await sql<SeasonMoney['cardVolume'][number]>`
+    select to_char(${atVenue}, 'YYYY-MM') as month, sum(cents)::integer as charged
+    from ${entries} e where ${isIn(year)} and part = 0 group by 1 order by 1`.execute(db)
+  return rows
+}
+
 /** The money of a year and of its trips, and how the one becomes the other (docs/rules.md §9.6). */
 export async function sumSeason(db: Db, now: Date, year: number): Promise<SeasonMoney> {
-  const [moved, { rows: months }, { rows: bridge }, { rows: years }, { rows: vouchers }] = await Promise.all([
-    listMoved(db, year),
-    sql<SeasonMoney['months'][number]>`
+  const [moved, cardVolume, { rows: months }, { rows: bridge }, { rows: years }, { rows: vouchers }] =
+    await Promise.all([
+      listMoved(db, year),
+      listCardVolume(db, year),
+      sql<SeasonMoney['months'][number]>`
       select to_char(b.trip_date, 'YYYY-MM') as month, (count(*) filter (where outcome_of(b) in ('ON', 'TOOK_PLACE') and ${isOfGuest}))::integer as trips,
         coalesce(sum(paid), 0)::integer as paid, coalesce(sum(refunded), 0)::integer as refunded,
         (coalesce(sum(owed(b)) filter (where b.status in ('CONFIRMED', 'COMPLETED') and ${isOfGuest}), 0))::integer as due
@@ -89,7 +99,7 @@ export async function sumSeason(db: Db, now: Date, year: number): Promise<Season
       left join (select booking_id, sum(cents) filter (where not is_back) as paid, -sum(cents) filter (where is_back) as refunded
         from ${entries} e group by 1) e on e.booking_id = b.id
       where ${isTripIn(year)} group by 1 order by 1`.execute(db),
-    sql<SeasonMoney['bridge']>`
+      sql<SeasonMoney['bridge']>`
       with e as (select cents, method = 'VOUCHER' as is_voucher, ${isIn(year)} as is_in, booking_id is null as is_without,
           coalesce(${isTripIn(year)}, false) as is_trip
         from ${entries} e left join bookings b on b.id = e.booking_id)
@@ -100,11 +110,11 @@ export async function sumSeason(db: Db, now: Date, year: number): Promise<Season
         coalesce(sum(cents) filter (where is_voucher and is_trip), 0)::integer as "byVoucher",
         coalesce(sum(cents) filter (where is_trip), 0)::integer as trips
       from e`.execute(db),
-    sql<{ year: number }>`
+      sql<{ year: number }>`
       select distinct extract(year from trip_date)::integer as year from bookings
       union select distinct extract(year from ${atVenue})::integer from ${entries} e
       order by 1 desc`.execute(db),
-    sql<{ left: number }>`
+      sql<{ left: number }>`
       select coalesce(sum(coalesce(gift_voucher_fixed(v.id, ${now}), v.cents) - coalesce(used.cents, 0)), 0)::integer as "left" from gift_vouchers v
       left join lateral (
         select sum(u.cents) as cents from gift_voucher_uses u
@@ -112,11 +122,12 @@ export async function sumSeason(db: Db, now: Date, year: number): Promise<Season
       ) used on true
       where v.voided_at is null and (v.expires_on is null or v.expires_on >= ${venueDate(now)})
         and v.issued_at < ${yearBegins(year + 1)}`.execute(db),
-  ])
+    ])
   const sum = (name: 'trips' | 'paid' | 'refunded' | 'due') => months.reduce((total, month) => total + month[name], 0)
   return {
     years: years.map(({ year }) => year),
     moved,
+    cardVolume,
     months,
     all: { trips: sum('trips'), paid: sum('paid'), refunded: sum('refunded'), due: sum('due') },
     bridge: bridge[0]!,

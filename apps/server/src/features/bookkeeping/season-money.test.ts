@@ -226,6 +226,21 @@ describe('a season with everything in it', () => {
     expect([balanced, captured - refunded]).toEqual([true, 350 + 850 + 1150 - 120.75])
   })
 
+  test('the card volume of all months is what the ledger captured, less a voided charge, before refunds', async () => {
+    const before = (await season(2026)).cardVolume
+    const { cardVolume } = await season(2027)
+    expect([before, cardVolume]).toEqual([
+      [{ month: '2026-12', charged: 350 }],
+      [
+        { month: '2027-01', charged: 850 },
+        { month: '2027-04', charged: 1150 },
+      ],
+    ])
+    const { captured } = await checkBooks(app, admin)
+    // The charge of $350 that was voided is in no bank statement.
+    expect([...before, ...cardVolume].reduce((sum, { charged }) => sum + charged, 0)).toBe(captured - 350)
+  })
+
   test('the money of the year and what its trips brought differ by sums that are named', async () => {
     const { bridge, all, years, vouchersLeft } = await season(2027)
     expect(years).toEqual([2027, 2026])

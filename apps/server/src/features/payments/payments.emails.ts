@@ -2,6 +2,7 @@ import { addresses, portal } from '@arcadia/contract/addresses'
 import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
+import { receiptNumber } from '@arcadia/contract/receipts'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, formatMoment } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
@@ -95,6 +96,7 @@ export const paymentEmails: Emails = {
         On: formatMoment(attempt.started_at),
         For: `A fishing trip on ${formatFullDate(dateOf(attempt))}`,
         Confirmation: attempt.confirmation_number,
+        'Receipt number': receiptNumber('C', attemptId),
       }),
       reachUs('Questions?', context.business),
       note("If you didn't ask for this, ignore this email."),

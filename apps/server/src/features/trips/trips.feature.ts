@@ -5,7 +5,7 @@ import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
 import { tripEmails } from './trips.emails.ts'
-import { createFindLinked, createTrips } from './trips.service.ts'
+import { createFindLinked, createLookUp, createTrips } from './trips.service.ts'
 
 export function tripsFeature(deps: Parameters<typeof createTrips>[0] & { addressLimits: RateLimits }) {
   const trips = createTrips(deps)
@@ -14,7 +14,7 @@ export function tripsFeature(deps: Parameters<typeof createTrips>[0] & { address
     deps.addressLimits.spend({ key: `trips:${networkOf(ip)}`, atMost: 60, windowMs: MINUTE_MS })
   return {
     name: 'trips',
-    api: { findLinked: createFindLinked(deps) },
+    api: { findLinked: createFindLinked(deps), lookUp: createLookUp(deps) },
     endpoints: [
       serve(calls.openTrip, async ({ body, request }) => {
         await limit(request)

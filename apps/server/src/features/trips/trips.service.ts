@@ -205,7 +205,8 @@ interface Opened {
   shareId?: number
 }
 
-function createLookUp({ clock, encryptionKey, bookings, business, balanceLinks, shares }: Deps) {
+/** Finds what a link opens, whichever of a booking's links it is. */
+export function createLookUp({ clock, encryptionKey, bookings, business, balanceLinks, shares }: Deps) {
   async function find(token: string): Promise<Opened | undefined> {
     const id = bookingOf(token)
     const named = id ? await bookings.find(id) : undefined

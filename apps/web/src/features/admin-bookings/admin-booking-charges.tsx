@@ -1,3 +1,4 @@
+import { portal } from '@arcadia/contract/addresses'
 import {
   type AdminBookingDetails,
   type BookingCharge,
@@ -10,6 +11,7 @@ import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { useMay } from '../../session/use-may.ts'
@@ -28,6 +30,7 @@ import { ChargebackDialog } from './chargeback-dialog.tsx'
 export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails }) {
   const { totalAmount, depositAmount, paidAmount, voucherAmount, cashAmount, refundedAmount, charges, refunds } =
     booking
+  const may = useMay()
   const takenBack = takenBackOf(refunds)
   const givenBack = refundedAmount - takenBack
   const refunded = givenBack > 0 ? `, ${formatCents(givenBack)} refunded` : ''
@@ -46,6 +49,11 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
           takenBack > 0 && { label: REFUND_KINDS.CHARGED_BACK, value: <Money cents={takenBack} /> },
         ]}
       />
+      {paidAmount > 0 && may('office') && (
+        <Link to={portal.receipts.href(booking)} className="link mt-2 inline-flex min-h-11 items-center">
+          Receipts and statement
+        </Link>
+      )}
       <h4 className="mt-4 mb-1 small text-ink-2">Card payments</h4>
       <PanelList rows={charges} empty="No card payments.">
         {(charge) => <ChargeLine key={charge.id} booking={booking} charge={charge} />}

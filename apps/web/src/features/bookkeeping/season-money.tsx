@@ -5,6 +5,7 @@ import { queryOf } from '../../api/query-of.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { SelectField } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { CardVolume } from './card-volume.tsx'
 import { MoneyEntries } from './money-entries.tsx'
 import { MovedMoney } from './moved-money.tsx'
 import { TripMoney } from './trip-money.tsx'
@@ -37,6 +38,7 @@ export function SeasonMoney() {
           <div className="grid gap-6 min-[75rem]:grid-cols-2 min-[75rem]:items-start">
             <MovedMoney moved={season.moved} year={year} />
             <TripMoney {...season} year={year} />
+            <CardVolume months={season.cardVolume} year={year} />
           </div>
         )}
       </Loaded>

@@ -1,22 +1,15 @@
+import { type Address, addresses } from '@arcadia/contract/addresses'
 import { type Booking, type BookingEvent, depositDue, formatUntil } from '@arcadia/contract/bookings'
-import { fullName } from '@arcadia/contract/full-name'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
-import { PACKAGES } from '@arcadia/contract/packages'
 import { privateInWords } from '@arcadia/contract/private-mornings'
-import { groupInWords } from '@arcadia/contract/riders'
 import { isPaidByCard } from '@arcadia/contract/site/business-words'
-import { formatDate, formatFullDate, venueDate } from '@arcadia/contract/trip-date'
-import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { serverNow } from '../../api/clock.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Paper } from '../../ui/paper.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { dueRow } from '../business/meeting.tsx'
-import { bookingEventsQuery } from './booking-details.queries.ts'
 import { canPayBalance } from './manage-bookings.rules.ts'
 
 /** What the trip costs, what is paid, and how to pay the rest. */
@@ -51,14 +44,9 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
                   : 'Pay with a gift voucher'}
             </Button>
           )}
-          {paidAmount > 0 && (
-            <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
-              Print receipt
-            </Button>
-          )}
+          {paidAmount > 0 && <ReceiptsLink to={addresses.receipts.own.href(booking)} />}
         </div>
       )}
-      {paidAmount > 0 && <BookingDetailsReceipt booking={booking} />}
     </>
   )
 }
@@ -87,37 +75,9 @@ const PAYMENTS = new Set(['paid', 'payment-recorded', 'payment-taken-back'])
 /** Of the history, what came in. */
 export const paymentsOf = (events: readonly BookingEvent[]) => events.filter(({ kind }) => PAYMENTS.has(kind))
 
-export function BookingDetailsReceipt({ booking }: { booking: Booking }) {
-  const { words } = useSiteData()
-  const { data: events = [] } = useQuery(bookingEventsQuery(booking.id))
-  return (
-    <Paper title="Receipt">
-      <SummaryList
-        rows={[
-          { label: 'Confirmation number', value: booking.confirmationNumber },
-          { label: 'Printed', value: formatDate(venueDate(serverNow())) },
-          { label: 'For', value: `${fullName(booking)}, ${booking.email}` },
-          { label: 'Trip', value: `${formatFullDate(booking.selectedDate)}, ${words.hours}` },
-          {
-            label: 'Package',
-            value: `${PACKAGES[booking.packageType].name}, ${groupInWords(booking)}`,
-          },
-        ]}
-      />
-      <SummaryList
-        rows={[
-          emptyRow(booking),
-          { label: 'Trip total', value: <Money cents={booking.totalAmount} /> },
-          ...paymentsOf(events).map(({ happenedAt, description }) => ({
-            label: formatDate(venueDate(happenedAt)),
-            value: description,
-          })),
-          { label: 'Balance', value: <Money cents={booking.pendingAmount} /> },
-          { label: 'Paid', value: <Money cents={booking.paidAmount} />, isDue: true },
-          ...besidePaid(booking),
-        ]}
-      />
-      <p>All amounts in US dollars. The deposit may be used to reschedule. It isn't refundable.</p>
-    </Paper>
-  )
-}
+/** To what was paid, to print. */
+export const ReceiptsLink = ({ to }: { to: Address }) => (
+  <LinkButton to={to} icon={<Printer aria-hidden />}>
+    Receipts
+  </LinkButton>
+)

@@ -13,6 +13,7 @@ import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { isToCome } from '../bookings/trip-to-do.ts'
+import { ReceiptsLink } from '../my-bookings/booking-details-money.tsx'
 import { RateLinkedTrip } from '../reviews/rate-trip.tsx'
 import { SignInForMore } from './sign-in-for-more.tsx'
 import { TripLoading } from './trip-loading.tsx'
@@ -63,6 +64,8 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
           <RateLinkedTrip token={token} isMain={trip.own.pendingAmount === 0} />
         )
       }
+      receipt={trip.own && trip.own.paidAmount > 0 && <LinkedReceipts link={link} />}
+      shareReceipt={<LinkedReceipts link={link} />}
       askRefund={
         <SignInForMore trip={trip} token={token}>
           Request a refund
@@ -95,3 +98,9 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
     </TripView>
   )
 }
+
+const LinkedReceipts = ({ link }: { link: EmailedLink }) => (
+  <div className="trip__acts">
+    <ReceiptsLink to={addresses.receipts.href(link)} />
+  </div>
+)

@@ -41,6 +41,8 @@ export interface TripViewProps {
   /** How this key asks for a refund of a canceled trip, and prints what was paid. */
   askRefund?: ReactNode
   receipt?: ReactNode
+  /** The way to what was paid of a share. */
+  shareReceipt?: ReactNode
   /** How this key splits the bill. */
   shares?: ShareActions | undefined
   /** Moving, asking, canceling and one's own details. */
@@ -53,7 +55,7 @@ type Refunding = OwnTrip & Pick<Trip, 'selectedDate'>
 /** The page of a trip, whatever it was opened with. */
 export function TripView(props: TripViewProps) {
   const { trip, loadCalendar, answer, onChanged, actOn, signers, addAngler } = props
-  const { askedRefund, review, askRefund, receipt, shares, children } = props
+  const { askedRefund, review, askRefund, receipt, shareReceipt, shares, children } = props
   const now = useMinute()
   const { business } = useSiteData()
   const isCalledOff = trip.outcome === 'CALLED_OFF'
@@ -116,6 +118,7 @@ export function TripView(props: TripViewProps) {
                 {trip.share && (
                   <YourShare trip={trip} share={trip.share} pay={(label) => actOn('balance', label, false)} />
                 )}
+                {trip.share && trip.share.paid > 0 && shareReceipt}
                 {isBefore && boat}
                 {isCanceled ? <GoAgain title="Another day" /> : money}
                 {isBefore && trip.status === 'CONFIRMED' && (

@@ -1,0 +1,14 @@
+import type { MoneyEntry } from '@arcadia/contract/admin/bookkeeping'
+
+/** An entry of the books with its row, and what paid it. */
+export interface BookingEntry extends Pick<MoneyEntry, 'at' | 'method' | 'kind'> {
+  /** Which table `row` is of, as the entries are ordered. */
+  part: 0 | 1 | 2 | 3 | 4
+  row: number
+  cents: number
+  cardBrand: string | null
+  last4: string | null
+  isAngler: boolean
+  shareId: number | null
+  shareName: string | null
+}

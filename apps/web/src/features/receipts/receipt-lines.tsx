@@ -1,0 +1,64 @@
+import { neverTaken } from '@arcadia/contract/money'
+import { PACKAGES } from '@arcadia/contract/packages'
+import type { Receipt, Receipts } from '@arcadia/contract/receipts'
+import { groupInWords } from '@arcadia/contract/riders'
+import { formatDate, formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { Money } from '../../ui/money.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+
+const tripRows = (of: Receipts) => [
+  { label: 'Confirmation number', value: of.confirmationNumber },
+  { label: 'Trip', value: formatFullDate(of.selectedDate) },
+  { label: 'Package', value: `${PACKAGES[of.packageType].name}, ${groupInWords({ ...of, privateMorning: null })}` },
+]
+
+/** One payment or refund. */
+export function ReceiptLines({ of, receipt }: { of: Receipts; receipt: Receipt }) {
+  const { number, at, isBack, what, how, payer, amount } = receipt
+  return (
+    <SummaryList
+      rows={[
+        { label: 'Receipt number', value: number },
+        { label: 'Date', value: `${formatDate(venueDate(at))}, ${formatVenueTime(at)}` },
+        { label: isBack ? 'Given back to' : 'Paid by', value: payer },
+        { label: 'For', value: what },
+        ...tripRows(of),
+        { label: isBack ? 'Back to' : 'Paid with', value: how },
+        { label: isBack ? 'Given back' : 'Paid', value: <Money cents={amount} />, isDue: true },
+      ]}
+    />
+  )
+}
+
+/** All that was paid and given back of a booking, and what is owed. */
+export function StatementLines({ of }: { of: Receipts }) {
+  const { receipts, statement } = of
+  if (!statement) return null
+  const { guest, totalAmount, paid, back, canceledAmount, forgivenAmount, pendingAmount, status } = statement
+  return (
+    <>
+      <SummaryList rows={[{ label: 'Guest', value: guest }, ...tripRows(of)]} />
+      <SummaryList
+        rows={[
+          { label: 'Trip total', value: <Money cents={totalAmount} /> },
+          ...receipts.map(({ number, at, what, how, isBack, amount }) => ({
+            label: (
+              <>
+                {formatDate(venueDate(at))}, {what}
+                <span className="block small">
+                  {how}, {number}
+                </span>
+              </>
+            ),
+            value: <Money cents={isBack ? -amount : amount} />,
+          })),
+          { label: 'Paid', value: <Money cents={paid} /> },
+          canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(canceledAmount) },
+          back > 0 && { label: 'Refunded', value: <Money cents={back} /> },
+          forgivenAmount > 0 && { label: 'Not owed anymore', value: <Money cents={forgivenAmount} /> },
+          status !== 'CANCELLED' && { label: 'Left to pay', value: <Money cents={pendingAmount} />, isDue: true },
+        ]}
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { getReceipts, openReceipts } from '@arcadia/contract/receipts'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { queryOf } from '../../api/query-of.ts'
+import { useSession } from '../../session/session.tsx'
+import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
+import { PlatePage } from '../../ui/plate-page.tsx'
+import { FreshLink } from '../fresh-links/fresh-link.tsx'
+import { SignInFirst } from '../my-bookings/sign-in-first.tsx'
+import { ReceiptsView } from './receipts-view.tsx'
+
+/** What was paid for a trip, to print, by its guest's session, the booking's link or a share's (docs/rules.md §3.44). */
+export function ReceiptsPage() {
+  // Stays in the address, as on the trip's page.
+  const token = readToken(useLocation().hash)
+  const id = useLinkId(addresses.receipts)
+  if (id && /^[1-9]\d{0,9}$/.test(id)) return <OwnReceipts key={id} id={Number(id)} />
+  if (token) return <LinkedReceipts key={token} token={token} />
+  return (
+    <PlatePage title="Receipts">
+      <FreshLink id={id} to="whoever booked the trip" />
+    </PlatePage>
+  )
+}
+
+function OwnReceipts({ id }: { id: number }) {
+  const { session, isLoading } = useSession()
+  const receipts = useQuery(queryOf(getReceipts, { params: { id } }))
+  if (isLoading) return null
+  if (!session) return <SignInFirst message="Sign in to see your receipts" />
+  return <ReceiptsView query={receipts} />
+}
+
+const LinkedReceipts = ({ token }: { token: string }) => (
+  <ReceiptsView query={useQuery(queryOf(openReceipts, { body: { token } }))} />
+)

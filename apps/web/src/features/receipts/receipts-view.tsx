@@ -1,0 +1,92 @@
+import type { Receipts } from '@arcadia/contract/receipts'
+import { formatDate, venueDate } from '@arcadia/contract/trip-date'
+import { Printer } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { attempt } from '../../api/attempt.ts'
+import { Button } from '../../ui/button.tsx'
+import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { optional, SelectField, TextArea } from '../../ui/field.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Paper } from '../../ui/paper.tsx'
+import { PlatePage } from '../../ui/plate-page.tsx'
+import { ReceiptLines, StatementLines } from './receipt-lines.tsx'
+
+type Query = ComponentProps<typeof Loaded<Receipts>>['query']
+
+/** Every paper about the money of a booking, and the one that prints. */
+export function ReceiptsView({ query }: { query: Query }) {
+  return (
+    <PlatePage title="Receipts" isWide>
+      {query.data ? (
+        <Papers of={query.data} />
+      ) : (
+        <DialogBody>
+          <Loaded query={query} height="h-60">
+            {() => null}
+          </Loaded>
+        </DialogBody>
+      )}
+    </PlatePage>
+  )
+}
+
+function Papers({ of }: { of: Receipts }) {
+  const { receipts, statement, confirmationNumber } = of
+  const [number, setNumber] = useState<string>()
+  const [billTo, setBillTo] = useBillTo(confirmationNumber)
+  const chosen = receipts.find((one) => one.number === number) ?? (statement ? undefined : receipts.at(-1))
+  if (!statement && !chosen)
+    return (
+      <DialogBody>
+        <p className="muted">Nothing was paid yet.</p>
+      </DialogBody>
+    )
+  const lines = chosen ? <ReceiptLines of={of} receipt={chosen} /> : <StatementLines of={of} />
+  return (
+    <>
+      <DialogBody>
+        <SelectField label="Paper" value={chosen?.number ?? ''} onChange={({ target }) => setNumber(target.value)}>
+          {statement && <option value="">Statement of the booking</option>}
+          {receipts.map(({ number, what, at }) => (
+            <option key={number} value={number}>
+              {what}, {formatDate(venueDate(at))}, {number}
+            </option>
+          ))}
+        </SelectField>
+        <TextArea
+          className="mt-4"
+          label={optional('Company name and address')}
+          help="It prints on these papers, and stays on this device only."
+          rows={3}
+          maxLength={300}
+          value={billTo}
+          onChange={({ target }) => setBillTo(target.value)}
+        />
+        <div className="mt-5 grid gap-4">{lines}</div>
+      </DialogBody>
+      <DialogFoot>
+        <Button variant="cta" icon={<Printer aria-hidden />} onClick={() => print()}>
+          Print {chosen ? 'receipt' : 'statement'}
+        </Button>
+      </DialogFoot>
+      <Paper title={chosen ? titleOf(chosen) : 'Statement'}>
+        {billTo.trim() && <p className="whitespace-pre-line wrap-anywhere">{`Bill to\n${billTo.trim()}`}</p>}
+        {lines}
+        <p>All amounts in US dollars. The deposit may be used to reschedule. It isn't refundable.</p>
+      </Paper>
+    </>
+  )
+}
+
+const titleOf = ({ isBack }: Receipts['receipts'][number]) => (isBack ? 'Refund receipt' : 'Receipt')
+
+/** The company that the papers of a booking are made out to: kept on this device, so that a reprint has it. */
+function useBillTo(confirmationNumber: string) {
+  const key = `arcadia.bill-to.${confirmationNumber}`
+  const [billTo, setBillTo] = useState(() => attempt(() => localStorage.getItem(key)) ?? '')
+  const keep = (typed: string) => {
+    setBillTo(typed)
+    attempt(() => (typed ? localStorage.setItem(key, typed) : localStorage.removeItem(key)))
+  }
+  return [billTo, keep] as const
+}

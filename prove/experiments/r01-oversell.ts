@@ -6,6 +6,7 @@ import type { Heard } from '../support/client.ts'
 import { watchDays } from '../support/day-watch.ts'
 import { seededRandom } from '../support/random.ts'
 import { openSeason } from '../support/season.ts'
+import { watchShares } from '../support/share-watch.ts'
 import { openDates, startSystem } from '../support/system.ts'
 
 const PROCESSES = 3
@@ -44,6 +45,10 @@ interface Run {
   /** Duration of each request. */
   milliseconds: number[]
   days: string[]
+  shares: string[]
+  sharesPaid: number
+  /** Whether a cent too much in flight, and one more on a paid share, were noticed. */
+  areSharesNoticed: boolean
   cents: string[]
   failures: string[]
   /** 503 answers with `Retry-After`: the spots could not be locked within five seconds. */
@@ -80,6 +85,7 @@ async function play(seed: number, limits: Limits, say: Context['say']): Promise<
     // Late in the season, so trips are far enough ahead to be moved.
     const dates = (await openDates(system.servers[0]!)).slice(-14)
     const watch = await watchDays(system.pool)
+    const shareWatch = watchShares(system.pool)
     const players = { owner, provider: system.provider, dates, customers: 60, watch, name: `season-${seed}` }
     const season = await openSeason({ ...players, server: (random) => random.pick(system.servers) }, seededRandom(seed))
     milliseconds.length = 0
@@ -105,6 +111,8 @@ async function play(seed: number, limits: Limits, say: Context['say']): Promise<
     const asked = milliseconds.slice()
     const settledWithin = limits.isGuarded ? await untilSettled(system.pool, 120) : undefined
     await watch.stop()
+    await shareWatch.stop()
+    const areSharesNoticed = limits.isGuarded && (await shareWatch.areNoticed())
     const cents = limits.isGuarded ? [...(await centsOf(system, owner)), ...season.unexplained] : []
     const { violations: days, looks } = watch
     const isCentNoticed =
@@ -115,6 +123,9 @@ async function play(seed: number, limits: Limits, say: Context['say']): Promise<
       seconds,
       milliseconds: asked,
       days,
+      shares: shareWatch.violations,
+      sharesPaid: shareWatch.paid(),
+      areSharesNoticed,
       cents,
       failures,
       askedToRetry: retries.count,
@@ -137,13 +148,14 @@ function rows(runs: Run[], sabotaged: Run): Row[] {
   const operations = sum((run) => run.operations)
   const tried = `${operations} operations (${sum((run) => run.requests)} requests) by ${WALKERS} people at once in ${PROCESSES} processes, ${runs.length} seed${runs.length === 1 ? '' : 's'}`
   const days = runs.flatMap((run) => run.days)
+  const shares = runs.flatMap((run) => run.shares)
   const cents = runs.flatMap((run) => run.cents)
   const failures = runs.flatMap((run) => run.failures)
   const latencies = runs.flatMap((run) => run.milliseconds).sort((one, other) => one - other)
   const p99 = Math.round(latencies[Math.floor(latencies.length * 0.99)] ?? 0)
   const pace = Math.round(operations / sum((run) => run.seconds))
   const slowest = Math.max(...runs.map((run) => run.settledWithin ?? Number.POSITIVE_INFINITY))
-  for (const failure of [...days, ...cents, ...failures].slice(0, 20)) console.error(`    ${failure}`)
+  for (const failure of [...days, ...shares, ...cents, ...failures].slice(0, 20)) console.error(`    ${failure}`)
   return [
     {
       what: 'no day is booked above its capacity',
@@ -160,6 +172,14 @@ function rows(runs: Run[], sabotaged: Run): Row[] {
       bar: '0',
       held: cents.length === 0 && Number.isFinite(slowest),
       saboteurCaught: runs.every((run) => run.isCentNoticed),
+    },
+    {
+      what: 'no more is being paid than is owed, and no paid share grows',
+      tried: `${sum((run) => run.sharesPaid)} shares paid, beside anglers who joined and everything above`,
+      figure: `${shares.length} violations`,
+      bar: '0',
+      held: shares.length === 0,
+      saboteurCaught: runs.every((run) => run.areSharesNoticed),
     },
     {
       what: 'server errors (5xx, or no answer)',

@@ -1,19 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { holdAngler, payAngler } from '@arcadia/contract/added-anglers'
 import { correctBooking, moveBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { setMaxCapacity, setPrivateSpotPrice } from '@arcadia/contract/admin/configuration'
 import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
-import { type BookingStatus, cancelBooking, listMyBookings, rescheduleBooking } from '@arcadia/contract/bookings'
+import { payLinkedBalance } from '@arcadia/contract/balance-links'
+import {
+  type BookingStatus,
+  cancelBooking,
+  listMyBookings,
+  rescheduleBooking,
+  TERMS_VERSION,
+} from '@arcadia/contract/bookings'
 import { closeDayMove, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import { redeemOnBooking, redeemOnHold } from '@arcadia/contract/gift-vouchers'
 import { createHold, releaseHold } from '@arcadia/contract/holds'
 import { registerNewcomer } from '@arcadia/contract/newcomers'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
+import { splitBooking } from '@arcadia/contract/shares'
 import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import { getTrip } from '@arcadia/contract/trips'
 import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import type { Client } from './client.ts'
 import type { DayWatch } from './day-watch.ts'
@@ -55,6 +65,9 @@ const ACTIONS = {
   reschedule: 7,
   cancel: 6,
   balance: 3,
+  split: 2,
+  share: 4,
+  addAngler: 2,
   voucherOnHold: 3,
   voucherOnBooking: 2,
   join: 4,
@@ -233,6 +246,46 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
         paymentToken,
       }
       await server.answer(payBalance, { token: booking.token, body })
+    },
+    async split(server, random) {
+      const booking = aBooking(random)
+      if (!booking) return
+      const { token, id } = booking
+      const trip = await server.answer(getTrip, { token, params: { id } })
+      if (trip.status !== 200 || !trip.body.own) return
+      const { pendingAmount: owed, split } = trip.body.own
+      const seen = split.shares.filter(({ state }) => state === 'OPEN').map((share) => share.id)
+      const shares = Array.from({ length: random.between(1, 3) }, (_, at) => ({ name: `Friend ${at + 1}` }))
+      await server.answer(splitBooking, { token, params: { id }, body: { shares, seen, owed } })
+    },
+    async share(server, random) {
+      const booking = aBooking(random)
+      if (!booking) return
+      const trip = await server.answer(getTrip, { token: booking.token, params: { id: booking.id } })
+      const open = trip.status === 200 ? (trip.body.own?.split.shares ?? []).filter(({ asks }) => asks > 0) : []
+      if (open.length === 0) return
+      const { url, asks } = random.pick(open)
+      const paymentToken = await provider.cardToken(random.weighted(CARDS))
+      const body = { token: url.split('#')[1]!, amount: asks, owed: asks, currency: 'USD' as const, paymentToken }
+      await server.answer(payLinkedBalance, { body })
+    },
+    async addAngler(server, random) {
+      const booking = aBooking(random)
+      if (!booking) return
+      const { token, id } = booking
+      const held = await server.answer(holdAngler, { token, params: { id } })
+      if (held.status !== 201 || !held.body.hold) return
+      const { hold, deposit: amount, totalAmount, numberOfGuests: guests } = held.body
+      const paymentToken = amount > 0 ? await provider.cardToken(random.weighted(CARDS)) : undefined
+      const agreed = { currency: 'USD' as const, termsVersion: TERMS_VERSION }
+      const body = { holdId: hold.holdId, amount, totalAmount, paymentToken, ...agreed }
+      const headers = { 'idempotency-key': `${players.name}-joins-${++made}` }
+      const { status } = await booking.registers.write({ guests }, async () => {
+        const answer = await server.answer(payAngler, { token, params: { id }, headers, body })
+        // It joins once its payment is known.
+        return answer.status === 202 ? { ...answer, status: 0 } : answer
+      })
+      if (status === 200 || status === 201) booking.guests = guests
     },
     async voucherOnHold(server, random, customer) {
       const { held } = customer

@@ -15,6 +15,7 @@ const OWNER = {
   position: 'OWNER',
   isActive: true,
   bookingCount: 0,
+  unsubscribedFrom: [],
   createdAt: '2027-01-01T12:00:00Z',
 }
 const ADA = {

@@ -80,10 +80,10 @@ async function serverLine(db: Db, now: Date, smtpUrl: string | undefined): Promi
   const [since, test] = await Promise.all([mailsWaitSince(db, now), findLastTest(db)])
   if (since) return line('TO_DO', notSentSince(since, now))
   if (!test) return line('UNKNOWN', 'Send yourself a test.')
-  if (test.status === 'FAILED') return line('TO_DO', test.error ?? "It didn't take the last test.")
-  return test.sentAt
-    ? line('OK', `It took a test on ${formatShortDate(venueDate(test.sentAt))}.`)
-    : line('UNKNOWN', 'A test is on its way.')
+  if (test.sentAt) return line('OK', `It took a test on ${formatShortDate(venueDate(test.sentAt))}.`)
+  // Also said while it is tried again.
+  if (test.error || test.status === 'FAILED') return line('TO_DO', test.error ?? "It didn't take the last test.")
+  return line('UNKNOWN', 'A test is on its way.')
 }
 
 const DNS_MS = 3000

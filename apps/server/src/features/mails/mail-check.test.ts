@@ -103,6 +103,15 @@ test('DNS that does not answer is not known, and nothing fails', async () => {
   isDnsAway = false
 })
 
+test('a server that does not take the test is said at once, while the test is tried again', async () => {
+  server.refuse(450)
+  app.clock.advance({ minutes: 10 })
+  await app.call(sendTestEmail, { token: owner })
+  await app.app.runJobs()
+  expect(await stateOf('SERVER')).toBe('TO_DO')
+  server.refuse(undefined)
+})
+
 test('only an owner sees it', async () => {
   for (const position of ['OFFICE', 'GUIDE'] as const)
     expect((await app.answer(getMailCheck, { token: (await aColleague(app, position)).token })).status).toBe(403)

@@ -19,7 +19,7 @@ export function SecondPlaceBox({ secondPlace, isPaused, isSameDisk, made: [last]
   return (
     <Box
       title="Second place"
-      aside={<Tag hasPlace={hasPlace} isPaused={isPaused} isReached={!last || last.copiedAt !== null} />}
+      aside={<Tag {...{ hasPlace, isPaused, isSameDisk }} isReached={!last || last.copiedAt !== null} />}
     >
       <div className="grid gap-4">
         {hasPlace ? (
@@ -66,10 +66,18 @@ function GoOn({ place }: { place: SecondPlace }) {
   )
 }
 
-function Tag({ hasPlace, isPaused, isReached }: { hasPlace: boolean; isPaused: boolean; isReached: boolean }) {
+interface TagProps {
+  hasPlace: boolean
+  isPaused: boolean
+  isSameDisk: boolean
+  isReached: boolean
+}
+
+function Tag({ hasPlace, isPaused, isSameDisk, isReached }: TagProps) {
   if (isPaused) return <StatusTag status="PENDING" label="Waiting for you" />
   if (!hasPlace) return <StatusTag status="PENDING" label="None" />
-  return isReached ? <StatusTag status="CONFIRMED" label="OK" /> : <StatusTag status="CANCELLED" label="Not reached" />
+  if (!isReached) return <StatusTag status="CANCELLED" label="Not reached" />
+  return isSameDisk ? <StatusTag status="PENDING" label="Same disk" /> : <StatusTag status="CONFIRMED" label="OK" />
 }
 
 const KINDS: Readonly<Record<SecondPlace['kind'], string>> = {

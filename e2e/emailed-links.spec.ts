@@ -288,6 +288,9 @@ test('every address that names one thing is tried here', () => {
     'waiver',
     'gift',
     'gift.scanned',
+    // In manage-bookings.spec.ts.
+    'receipts',
+    'receipts.own',
     // In unsubscriptions.spec.ts.
     'unsubscribe',
     'unsubscribe.oneClick',

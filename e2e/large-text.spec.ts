@@ -53,7 +53,7 @@ async function linkTo(email: string, { path }: { path: string }): Promise<string
 }
 
 const site = leavesOf(addresses)
-const portalPages = leavesOf(portal).filter(([, { tab }]) => tab === undefined)
+const portalPages = leavesOf(portal, 'portal.').filter(([, { tab }]) => tab === undefined)
 /** Those that name nothing, without the places on a page. */
 const nameNothing = site.flatMap(([, { href }]) => (href.length === 0 ? [href({} as never)] : []))
 const nameOne = [...site, ...portalPages].filter(([, { href }]) => href.length > 0)
@@ -268,6 +268,8 @@ test('pages that name one thing', async ({ resumed: page, angler }) => {
   const gift = await aGift()
   const to = ({ path }: { path: string }) => linkTo(email, { path })
   const signIn = await to(addresses.signIn)
+  const trip = await to(addresses.trip)
+  const pathOf = ({ path }: { path: string }) => path.split('/:')[0]!
   const offers = (await mailsTo(email)).flatMap(({ text }) => /\/unsubscribe#(\S+)/.exec(text)?.[1] ?? [])
   const unsubscribe = { token: offers[0]! }
   const live: Record<string, string> = {
@@ -279,19 +281,19 @@ test('pages that name one thing', async ({ resumed: page, angler }) => {
     'signIn.toTrip': `${signIn}.${booked.id}`,
     payBalance: await to(addresses.payBalance),
     payVoucher: await aBoughtGift(),
-    waiver: (await to(addresses.trip)).replace(
-      addresses.trip.path.split('/:')[0]!,
-      addresses.waiver.path.split('/:')[0]!,
-    ),
-    trip: await to(addresses.trip),
+    waiver: trip.replace(pathOf(addresses.trip), pathOf(addresses.waiver)),
+    receipts: trip.replace(pathOf(addresses.trip), pathOf(addresses.receipts)),
+    'receipts.own': addresses.receipts.own.href(booked),
+    trip,
     'trip.own': addresses.trip.own.href(booked),
     review: await linkTo(asked.email, addresses.review),
     'bookings.booking': addresses.bookings.booking.href(booked),
     'bookings.offer': addresses.bookings.offer.href({ entryId: entry.id }),
     unsubscribe: addresses.unsubscribe.href(unsubscribe),
     'unsubscribe.oneClick': addresses.unsubscribe.oneClick.href(unsubscribe),
-    invitation: await linkTo(invited, portal.invitation),
-    'configuration.businessCard': portal.configuration.businessCard.href({ card: 'gifts' }),
+    'portal.invitation': await linkTo(invited, portal.invitation),
+    'portal.receipts': portal.receipts.href(booked),
+    'portal.configuration.businessCard': portal.configuration.businessCard.href({ card: 'gifts' }),
   }
   expect(nameOne.map(([name]) => name).sort(), 'each is opened here').toEqual(Object.keys(live).sort())
   for (const [name, at] of Object.entries(live)) await open(page, at, name)

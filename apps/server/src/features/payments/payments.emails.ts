@@ -15,6 +15,7 @@ import {
   letter,
   nameInMail,
   note,
+  plainLine,
   staffInMail,
   viewTrip,
 } from '../../mail/letter.ts'
@@ -61,7 +62,8 @@ export const paymentEmails: Emails = {
       {
         subject: outcome.subject,
         headline: outcome.headline,
-        name: attempt.booking_data.firstName,
+        // Whoever booked hears that a share is paid; that it isn't, only whoever tried.
+        name: isPaid ? attempt.booking_data.firstName : (attempt.share ?? attempt.booking_data.firstName),
         ...(attempt.state.is === 'captured' && { amount: { cents: attempt.amount_cents } }),
       },
       ...outcome.paragraphs,
@@ -111,6 +113,7 @@ export const paymentEmails: Emails = {
     if (!booking || cents === undefined) return null
     const name = nameInMail(booking.first_name, booking.last_name)
     const left = balanceOf(booking, booking.owed > 0 ? `${formatCents(booking.owed)} due` : '')
+    const share = byCard?.share && `The share of ${plainLine(byCard.share)}`
     const how = byHand ? MANUAL_METHODS[byHand.method].how : byVoucher ? 'by gift voucher' : 'by card'
     return {
       ...letter(
@@ -118,13 +121,18 @@ export const paymentEmails: Emails = {
         {
           subject: isDeposit
             ? `Deposit paid: ${formatCents(cents)}, ${name}`
-            : [`${name} paid ${formatCents(cents)} ${how}`, left?.toLowerCase()].filter(Boolean).join(', '),
+            : [
+                `${share ? `A share of ${name}'s trip:` : `${name} paid`} ${formatCents(cents)} ${how}`,
+                left?.toLowerCase(),
+              ]
+                .filter(Boolean)
+                .join(', '),
           headline: name,
           amount: { cents },
         },
         isDeposit
           ? `It's the deposit you were waiting for, ${how}.${booking.status === 'CONFIRMED' ? ' The booking is confirmed.' : ''}`
-          : `They paid ${how}.`,
+          : `${share ? `${share} was paid` : 'They paid'} ${how}.`,
         action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
           Card: byCard?.card ?? null,
@@ -226,6 +234,12 @@ function describeOutcome(attempt: Attempt): { subject: string; headline: string;
     case 'unknown':
       return null
     case 'captured':
+      if (!attempt.isTooLate && attempt.share)
+        return {
+          subject: `A share of your trip is paid: ${formatCents(attempt.amount_cents)}`,
+          headline: 'A share is paid',
+          paragraphs: [`The share of ${plainLine(attempt.share)} was paid by card.`],
+        }
       if (!attempt.isTooLate)
         return {
           subject: 'Your payment arrived',
@@ -292,17 +306,18 @@ async function findByHand(db: Db, paymentId: number) {
 async function findCaptured(db: Db, attemptId: number) {
   const attempt = await findAttempt(db, attemptId)
   return attempt?.state.is === 'captured'
-    ? { cents: attempt.amount_cents, card: cardInWords(attempt.state) }
+    ? { cents: attempt.amount_cents, card: cardInWords(attempt.state), share: attempt.share }
     : undefined
 }
 
-/** The attempt joined with its booking. It came too late if its booking had been canceled before. */
+/** The attempt joined with its booking and whose share it is for. It came too late if its booking had been canceled before. */
 async function findAttempt(db: Db, id: number) {
   const row = await db
     .selectFrom('payment_attempts as attempt')
     .leftJoin('bookings', 'bookings.id', 'attempt.booking_id')
+    .leftJoin('shares', 'shares.id', 'attempt.share_id')
     .selectAll('attempt')
-    .select(['bookings.status', 'bookings.trip_date', 'bookings.confirmation_number'])
+    .select(['bookings.status', 'bookings.trip_date', 'bookings.confirmation_number', 'shares.name as share'])
     .select(
       sql<boolean>`coalesce(bookings.status = 'CANCELLED', false) and exists (select from payment_failures f
         where f.attempt_id = attempt.id and f.refund_id is null and f.kind = 'REFUNDABLE')`.as('isTooLate'),

@@ -27,11 +27,13 @@ import { checkBooks } from '../../testing/check-books.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
+const OWNER = 'owner@shares.example'
+
 let app: TestApp
 let booking: Awaited<ReturnType<typeof aBooking>>
 const dates = openDates()
 beforeAll(async () => {
-  app = await startTestApp({ patience: { answerWithinMs: 2000, callMs: 5000 } })
+  app = await startTestApp({ settings: { BUSINESS_EMAIL: OWNER }, patience: { answerWithinMs: 4000, callMs: 8000 } })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -108,6 +110,12 @@ test('a share is emailed its link and, once paid, its receipt', async () => {
   expect((await readMails(app, kim.email))[0]?.text).toContain('$2,150.00')
   await pay(second)
   expect(await kindsTo(kim.email)).toContain('payment-receipt')
+  const text = expect.stringContaining('The share of Kim was paid by card.')
+  expect(await readMails(app, (await read()).email!, 'payment-outcome')).toContainEqual(
+    expect.objectContaining({ subject: 'A share of your trip is paid: $2,150.00', text }),
+  )
+  const subject = expect.stringMatching(/^A share of .*'s trip: \$2,150\.00 by card, \$2,150\.00 due$/)
+  expect(await readMails(app, OWNER, 'balance-paid-notice')).toContainEqual(expect.objectContaining({ subject, text }))
 })
 
 test.each([

@@ -116,7 +116,7 @@ function ChargeLine({ booking, charge }: { booking: AdminBookingDetails; charge:
         {chargeId && <ProviderId name="Charge" id={chargeId} />}
         {message && <span className="block small text-ink-2">{message}</span>}
         {canBeTaken && may('owner') && (
-          <Button variant="text" size="sm" onClick={() => setTakenBack(true)}>
+          <Button variant="text" size="sm" className="px-0" onClick={() => setTakenBack(true)}>
             The bank took it back
           </Button>
         )}
@@ -164,7 +164,14 @@ function RefundLine({ bookingId, refund, isNewest }: RefundLineProps) {
           </span>
         )}
         {isTakenBack && !isWon && may('owner') && (
-          <Button variant="text" size="sm" busy={win.isPending} busyLabel="Saving..." onClick={() => win.mutate()}>
+          <Button
+            variant="text"
+            size="sm"
+            className="px-0"
+            busy={win.isPending}
+            busyLabel="Saving..."
+            onClick={() => win.mutate()}
+          >
             We won it after all
           </Button>
         )}

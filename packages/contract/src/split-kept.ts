@@ -18,7 +18,7 @@ export function splitKept(kept: Cents, booking: Paid): { says: string; rest: Cen
   const isAll = deposit + rest === kept
   const isGift = isPaidByGift(booking)
   const other = isAll
-    ? `the other ${formatCents(rest)} ${isGift ? 'of it' : 'you paid'}`
+    ? `the other ${formatCents(rest)}${isGift ? '' : ' you paid'}`
     : `${formatCents(rest)} of ${isGift ? 'it' : 'what you paid'}`
   return {
     says: isGift

@@ -47,7 +47,7 @@ test.each([
   [
     'paid whole by a gift',
     { voucherAmount: 1_000_000 },
-    "$1,400.00 of your gift isn't refundable. You can ask for a refund of the other $8,600.00 of it.",
+    "$1,400.00 of your gift isn't refundable. You can ask for a refund of the other $8,600.00.",
   ],
   [
     'with a refund on its way',

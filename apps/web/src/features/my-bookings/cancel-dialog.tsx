@@ -1,5 +1,4 @@
 import { type Booking, cancelBooking, type MyBooking } from '@arcadia/contract/bookings'
-import { capitalized } from '@arcadia/contract/site/number-words'
 import { splitKept } from '@arcadia/contract/split-kept'
 import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -69,5 +68,5 @@ function whatIsLost(booking: Booking): string {
     return `${booking.paidAmount === 0 ? "You haven't paid anything" : 'We keep nothing you paid'}, so you don't lose anything.`
   const { says, rest, restInWords } = splitKept(kept, booking)
   if (rest === 0) return says
-  return `${says} ${capitalized(restInWords)} isn't refunded automatically either: request a refund before or after you cancel.`
+  return `${says} You can ask for a refund of ${restInWords}, before or after you cancel.`
 }

@@ -32,11 +32,11 @@ export async function coverHold(
   hold: HoldRow,
   { packageType, riders }: Chosen,
   voucherId: number,
-  check: (voucher: Awaited<ReturnType<typeof readLocked>>) => void = () => {},
+  check: (voucher: Awaited<ReturnType<typeof readLocked>>) => void | Promise<void> = () => {},
 ): Promise<{ covered: Cents; left: Cents }> {
   await freeUseOfHold(tx, now, hold.id)
   const voucher = await readLocked(tx, now, { id: voucherId })
-  check(voucher)
+  await check(voucher)
   const numberOfGuests = hold.number_of_guests
   const prices = {
     standardPackagePrice: hold.standard_package_price_cents,

@@ -124,11 +124,10 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           name: voucher.recipient_name,
           picture: `gift-${voucher.picture}`,
         },
-        `${whatItIs(voucher)} on the Peace River with ${context.business.name}.`,
-        voucher.words !== null && { lead: `${sender} wrote:`, quote: voucher.words },
+        `${sender} gave you ${whatItIs(voucher)} on the Peace River with ${context.business.name}.`,
+        voucher.words !== null && { lead: 'With these words:', quote: voucher.words },
         action('See your gift', gift),
         facts({
-          From: voucher.words === null ? sender : null,
           'What you get':
             voucher.trip_package && 'Guide, tackle, gourmet lunch and drinks. The whole trip is paid for.',
           'Trip prices': voucher.trip_package === null ? tripPrices(await getConfig(context.tx)) : null,
@@ -198,8 +197,8 @@ export async function giftsBack({ tx, now }: Pick<MailContext, 'tx' | 'now'>, se
 
 function whatItIs(voucher: Parameters<typeof tripOf>[0] & { cents: number }): string {
   const trip = tripOf(voucher)
-  if (!trip) return `It's ${formatCents(voucher.cents)} toward a morning of trophy fishing`
-  return `It's ${giftInWords({ trip, worth: voucher.cents }).replace(/^A /, 'a ')}`
+  if (!trip) return `${formatCents(voucher.cents)} toward a morning of trophy fishing`
+  return giftInWords({ trip, worth: voucher.cents }).replace(/^A /, 'a ')
 }
 
 /** The page of the voucher, which needs no account. */

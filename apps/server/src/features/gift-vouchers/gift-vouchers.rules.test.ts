@@ -1,6 +1,6 @@
 import { VoucherCode } from '@arcadia/contract/gift-vouchers'
 import { expect, test } from 'vitest'
-import { newCode, sendsThrough, statusOf } from './gift-vouchers.rules.ts'
+import { newCode, sendsThrough, statusOf, whyNot } from './gift-vouchers.rules.ts'
 
 test('codes are long, unambiguous and unique', () => {
   const codes = Array.from({ length: 1000 }, newCode)
@@ -26,4 +26,12 @@ test('a voucher is valid through its last day at the venue, while it has money l
   expect(statusOf({ ...voucher, left: 0, expires_on: null }, new Date())).toBe('USED')
   expect(statusOf({ ...voucher, issued_at: null }, new Date())).toBe('UNPAID')
   expect(statusOf({ ...voucher, voided_at: new Date() }, new Date())).toBe('VOID')
+})
+
+test.each([
+  [{ phone: '(863) 555-0142', email: 'hello@example.com' }, 'Please call us at (863) 555-0142.'],
+  [{ phone: '', email: 'hello@example.com' }, 'Please write to us at hello@example.com.'],
+  [{ phone: '', email: '' }, 'Please contact us.'],
+])('whoever has a code that expired reads how to reach us, %o', (business, way) => {
+  expect(whyNot('EXPIRED', business)).toBe(`This gift voucher has expired. ${way} We'll work something out.`)
 })

@@ -3,6 +3,7 @@ import type { VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
 import type { PackageType } from '@arcadia/contract/configuration'
 import { CODE_ALPHABET, coveredBy, type PricedTrip } from '@arcadia/contract/gift-vouchers'
 import type { Cents } from '@arcadia/contract/money'
+import { callUs } from '@arcadia/contract/site/business-words'
 import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { DAY_MS, HOUR_MS } from '../../clock.ts'
 import { limitFor } from '../../http/limits.rules.ts'
@@ -81,10 +82,13 @@ export function statusOf({ left, issued_at, expires_on, voided_at }: Voucher, no
   return left > 0 ? 'GOOD' : 'USED'
 }
 
-/** Shown to a customer who entered the right code. */
-export const WHY_NOT: Record<Exclude<VoucherStatus, 'GOOD'>, string> = {
-  UNPAID: "This gift voucher isn't paid for yet.",
-  USED: 'This gift voucher has nothing left on it.',
-  EXPIRED: "This gift voucher has expired. Call us and we'll work something out.",
-  VOID: 'This gift voucher was canceled.',
+/** For a customer who entered the right code. */
+export function whyNot(status: Exclude<VoucherStatus, 'GOOD'>, business: Parameters<typeof callUs>[0]): string {
+  const words = {
+    UNPAID: "This gift voucher isn't paid for yet.",
+    USED: 'This gift voucher has nothing left on it.',
+    EXPIRED: `This gift voucher has expired. ${callUs(business)} We'll work something out.`,
+    VOID: `This gift voucher was canceled. ${callUs(business)}`,
+  }
+  return words[status]
 }

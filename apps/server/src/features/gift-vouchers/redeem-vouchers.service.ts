@@ -10,11 +10,12 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { acceptTerms, getFrozenPrices } from '../bookings/bookings.writes.ts'
 import { isPaymentOpen, type LockedBooking, withBookingLocked } from '../bookings/lock-booking.writes.ts'
 import { demandDue, followMoneyIn, paid as paidToward, saysPaid } from '../bookings/money-due.service.ts'
+import type { Businesses } from '../business/business.service.ts'
 import { endOfHold } from '../holds/hold-end.ts'
 import { lockHold } from '../holds/holds.writes.ts'
 import { demandShare, settleShare } from '../shares/shares.writes.ts'
 import { coverHold } from './cover-booking.service.ts'
-import { digestOfCode, payFrom, statusOf, triesFrom, triesOf, WHY_NOT } from './gift-vouchers.rules.ts'
+import { digestOfCode, payFrom, statusOf, triesFrom, triesOf, whyNot } from './gift-vouchers.rules.ts'
 import { freeUseOfHold, insertUses, type VoucherRow } from './gift-vouchers.store.ts'
 import { readLocked } from './gift-vouchers.writes.ts'
 
@@ -23,11 +24,18 @@ const TOO_MANY = 'Too many wrong codes.'
 /** Signed in, or paying by link. */
 type Customer = Pick<SignedIn, 'id' | 'role'> & { linkHash?: Buffer }
 
+/** Says whom to call about a voucher that ended. */
+interface Refusing {
+  business: Pick<Businesses, 'get'>
+}
+
 export type Redeeming = ReturnType<typeof createRedeeming>
 
 /** Pays with a voucher's code. */
 export function createRedeeming(
-  deps: Runner & Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits'> & { bookings: Pick<Bookings, 'get'> },
+  deps: Runner &
+    Refusing &
+    Pick<Base, 'db' | 'clock' | 'limits' | 'addressLimits'> & { bookings: Pick<Bookings, 'get'> },
 ) {
   const { db, clock, bookings } = deps
 
@@ -89,7 +97,7 @@ export function createRedeeming(
           const end = hold.consumed_at ? new AppError('hold-expired') : await endOfHold(tx, now, hold)
           if (end) throw end
           const { id } = await readLocked(tx, now, { digest: digestOfCode(code) })
-          return coverHold(tx, now, hold, chosen, id, (voucher) => refuseUnlessGood(voucher, now))
+          return coverHold(tx, now, hold, chosen, id, (voucher) => refuseUnlessGood(tx, now, deps, voucher))
         }),
       ),
 
@@ -127,7 +135,7 @@ interface Asked {
 async function payToward(
   tx: Db,
   now: Date,
-  deps: Runner,
+  deps: Runner & Refusing,
   booking: LockedBooking,
   code: string,
   { owed: shown, shareId, termsVersion }: Asked,
@@ -136,13 +144,13 @@ async function payToward(
   const { deposit, isAwaited, ...due } = await demandDue(tx, now, booking, shareId ? { shareId } : { shown })
   const owed = shareId ? (await demandShare(tx, bookingId, shareId, shown)).asks : due.owed
   const voucher = await readLocked(tx, now, { digest: digestOfCode(code) })
-  refuseUnlessGood(voucher, now)
+  await refuseUnlessGood(tx, now, deps, voucher)
   const { packageType, numberOfGuests } = booking
   const use = payFrom(voucher, { prices: await getFrozenPrices(tx, bookingId), packageType, numberOfGuests }, owed)
   const { cents: paid } = use
   if (isAwaited && paid < deposit)
     throw new AppError('voucher-not-good', {
-      message: `This voucher has ${formatCents(paid)} left, and the deposit is ${formatCents(deposit)}. Please pay by card, or call us.`,
+      message: `This voucher has ${formatCents(paid)} left, and the deposit is ${formatCents(deposit)}. Please pay it by card.`,
     })
   const says = await saysPaid(tx, bookingId, paid, 'by gift voucher')
   if (shareId) await settleShare(tx, bookingId, shareId, paid)
@@ -157,7 +165,7 @@ async function payToward(
   return { paid, left: (await readLocked(tx, now, { id: voucher.id })).left }
 }
 
-function refuseUnlessGood(voucher: VoucherRow, now: Date): void {
+async function refuseUnlessGood(tx: Db, now: Date, { business }: Refusing, voucher: VoucherRow): Promise<void> {
   const status = statusOf(voucher, now)
-  if (status !== 'GOOD') throw new AppError('voucher-not-good', { message: WHY_NOT[status] })
+  if (status !== 'GOOD') throw new AppError('voucher-not-good', { message: whyNot(status, await business.get(tx)) })
 }

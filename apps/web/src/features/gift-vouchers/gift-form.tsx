@@ -22,7 +22,7 @@ import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { NotConnected } from '../payments/not-connected.tsx'
 import { MyVouchers } from './bought-vouchers.tsx'
 import { GiftScreen } from './gift-screen.tsx'
-import { PLATES, wordsHelp } from './poster.tsx'
+import { PLATES } from './poster.tsx'
 import { asksWhere, SendFields, sendShape, sentTo } from './send-fields.tsx'
 import { asksAmount, givenOf, WorthFields, worthShape } from './worth-fields.tsx'
 
@@ -85,7 +85,7 @@ export function GiftForm() {
             label={optional('Your message')}
             rows={3}
             maxLength={500}
-            help={wordsHelp(poster.words)}
+            help="Up to 500 letters."
           />
           <EmailField {...form.field('buyerEmail')} label="Your email" help="For the receipt and the code." />
         </fieldset>

@@ -1,6 +1,8 @@
 import { addresses } from '@arcadia/contract/addresses'
+import type { Business } from '@arcadia/contract/business'
 import { spelled, VoucherCode } from '@arcadia/contract/gift-vouchers'
 import { openGift } from '@arcadia/contract/gifts'
+import { reachUs } from '@arcadia/contract/site/business-words'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
@@ -8,8 +10,8 @@ import { ApiError } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
@@ -50,16 +52,21 @@ function Opened({ code }: { code: string }) {
 }
 
 const Typed = z.object({ code: VoucherCode })
+const notFound = (business: Business) =>
+  `We can't find a gift with that code. Please check it. ${reachUs('Still no luck?', business) || ''}`
 
 function TypeCode({ wrong }: { wrong?: string }) {
   const navigate = useNavigate()
+  const { business } = useSiteData()
   const form = useContractForm(Typed, { code: wrong ?? '' })
+  const code = form.field('code')
   const submit = form.submit(async ({ code }) => navigate(addresses.gift.scanned.href({ code: spelled(code) })))
   return (
     <FormView form={form} onSubmit={submit} submit="Open your gift" busyLabel="Opening...">
-      {wrong !== undefined && <Banner>We can't find a gift with that code. Please check it.</Banner>}
       <TextField
-        {...form.field('code')}
+        {...code}
+        error={code.error ?? (form.watch('code') === wrong ? notFound(business) : undefined)}
+        autoFocus={wrong !== undefined}
         label="Gift code"
         {...CODE_INPUT}
         help="It's on your poster and in your email."

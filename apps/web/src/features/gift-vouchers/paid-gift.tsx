@@ -68,12 +68,12 @@ export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGift
               See what they get
             </LinkButton>
             <p className="text-ink-2 text-ui">
-              {expiresOn ? '' : 'It never expires. '}Treat it like cash: anyone who has the code or the link of this
-              page can use it.
+              {expiresOn ? '' : 'It never expires. '}Treat it like cash: anyone with the code or the link to this page
+              can use it.
             </p>
             <p className="flex flex-wrap items-center gap-x-2 text-ui">
-              Keep the link of this page: it opens it again.
-              <CopyButton text={location.href} label="Copy the link of this page" />
+              Keep the link to this page, so you can come back.
+              <CopyButton text={location.href} label="Copy the link to this page" />
             </p>
           </GiftPart>
         </>

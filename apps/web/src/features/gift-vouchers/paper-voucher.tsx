@@ -2,15 +2,21 @@ import { addresses } from '@arcadia/contract/addresses'
 import { type Gift, giftInWords } from '@arcadia/contract/gifts'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { classNames } from '../../ui/class-names.ts'
 import { PrintedPage } from '../../ui/paper.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
-import { PosterName, PosterSheet, shortened } from './poster.tsx'
+import { PosterName, PosterSheet } from './poster.tsx'
 
 type Printed = Pick<Gift, 'recipientName' | 'senderName' | 'words' | 'picture' | 'worth' | 'expiresOn'> & {
   trip?: Gift['trip']
   /** Null before it is paid for. */
   code: string | null
 }
+
+/** The field takes 500 letters: more than this many in smaller type leave the picture its room. */
+const isLong = (words: string | null) => words !== null && words.length > 240
+/** Line for line, unless they are so many that the page couldn't hold them. */
+const keepsLines = (words: string) => words.split('\n').length <= 12
 
 /** The poster of a gift on one page of paper: with the words, what it is, its code, and the address that takes it. */
 export function PaperVoucher({ voucher }: { voucher: Printed }) {
@@ -21,14 +27,16 @@ export function PaperVoucher({ voucher }: { voucher: Printed }) {
   return (
     <PrintedPage className="paper--poster">
       <PosterSheet picture={picture} isPaper>
-        <div className="poster__foot">
+        <div className={classNames('poster__foot', isLong(words) && 'poster__foot--long')}>
           <div className="wrap-anywhere">
             <PosterName of={recipientName} />
-            {words && <p className="whitespace-pre-line">{shortened(words)}</p>}
             {senderName && (
               <p>
                 <b>From {senderName}</b>
               </p>
+            )}
+            {words && (
+              <p className={classNames('poster__words', keepsLines(words) && 'whitespace-pre-line')}>{words}</p>
             )}
           </div>
           <div>

@@ -107,7 +107,7 @@ const rowsOf = (voucher: LinkedVoucher) => [
     { label: 'For', value: voucher.recipientName },
     { label: 'From', value: voucher.senderName },
     { label: 'Your message', value: voucher.words },
-    { label: 'Email to them', value: whenSent(voucher) },
+    { label: 'How they get it', value: whenSent(voucher) },
     { label: 'Receipt to', value: voucher.buyerEmail },
   ].map(({ label, value }) => !!value && { label, value: <span className="wrap-break-word">{value}</span> }),
   { label: 'Due today', value: <Money cents={voucher.worth} />, isDue: true },
@@ -171,7 +171,7 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
     <GiftScreen
       title={TITLE}
       headline="Pay for the gift"
-      lead="The code is yours as soon as it's paid."
+      lead="You get the code as soon as it's paid."
       poster={voucher}
       isPaying
     >

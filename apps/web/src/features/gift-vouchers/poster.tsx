@@ -17,7 +17,7 @@ export const Poster = ({ recipientName, senderName, words, picture }: Names) => 
   <PosterSheet picture={picture}>
     <div className="poster__foot">
       {recipientName && <PosterName of={recipientName} />}
-      {words && <p className="poster__words">{shortened(words)}</p>}
+      {words && <p className="poster__words">{words}</p>}
       {senderName && <p className="wrap-anywhere">From {senderName}</p>}
     </div>
   </PosterSheet>
@@ -40,17 +40,6 @@ export function PosterName({ of: name }: { of: string }) {
     </span>
   )
 }
-
-/** A poster has room for so many letters; the page of the gift has all of them. */
-const MOST_WORDS = 300
-export const shortened = (words: string) =>
-  words.length > MOST_WORDS ? `${words.slice(0, MOST_WORDS).replace(/\s+\S*$/, '')}…` : words
-
-/** Of a message that the poster cuts. */
-export const wordsHelp = (words: string) =>
-  words.length > MOST_WORDS
-    ? `The poster has room for the first ${MOST_WORDS} letters. The gift's page and email have all of it.`
-    : undefined
 
 interface PosterSheetProps {
   picture?: GiftPicture | undefined

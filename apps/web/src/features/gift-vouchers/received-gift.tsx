@@ -13,6 +13,7 @@ import { useDialogs } from '../../dialogs.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
@@ -22,43 +23,25 @@ import { fitting, Poster } from './poster.tsx'
 
 /** The gift as it is opened: the poster, the words, what it is worth, and the way to the calendar with its code. */
 export function ReceivedGift({ gift }: { gift: Gift }) {
-  const { senderName, recipientName, words, picture, code, status } = gift
+  const { senderName, recipientName, words, picture, status } = gift
+  const ended = ENDED[status]
   return (
-    <main>
+    <main className={status === 'GOOD' ? undefined : 'dark bg-bg'}>
       <title>Your gift</title>
       <section className="dark bg-bg py-[clamp(1.25rem,4vw,4rem)] text-ink max-desktop:pt-0">
         <div className="wrap grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)] gap-x-[clamp(2.5rem,6vw,6.5rem)] gap-y-8 max-desktop:grid-cols-[minmax(0,1fr)]">
           <div className="max-desktop:-mx-gutter">
-            <Poster {...{ recipientName, senderName, picture }} />
+            <Poster {...{ recipientName, senderName, picture }} words={ended && words} />
           </div>
-          <div className="@container flex flex-col">
+          <div className="@container flex flex-col justify-center">
             {senderName && <p className="text-ink-2 text-lead wrap-anywhere">A gift from {senderName}</p>}
             <h1
               className="display my-[0.1em] text-[min(clamp(3.5rem,1.5rem+8vw,9rem),calc(250cqi/var(--n,10)))] leading-[0.84] wrap-anywhere"
-              style={fitting(recipientName)}
+              style={ended ? undefined : fitting(recipientName)}
             >
-              {recipientName ? `For you, ${recipientName}` : 'For you'}
+              {ended ?? (recipientName ? `For you, ${recipientName}` : 'For you')}
             </h1>
-            {words && (
-              <blockquote className="mt-2 max-w-[36ch] whitespace-pre-line text-lead wrap-anywhere">{words}</blockquote>
-            )}
-            {/* On a phone the way on stands before the facts, in the first screen. */}
-            <div className="mt-auto flex flex-col gap-6 pt-8 max-tablet:flex-col-reverse max-tablet:pt-5">
-              <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-10 border-ink border-t-2">
-                <Worth {...gift} />
-                {status === 'GOOD' && (
-                  <Fact name="Your code">
-                    <span className="flex flex-wrap items-center gap-x-2">
-                      <span className="num font-body font-display text-[2rem]/none tracking-[0.03em]" translate="no">
-                        {code}
-                      </span>
-                      <CopyButton text={code} label="Copy the code" />
-                    </span>
-                  </Fact>
-                )}
-              </dl>
-              <Ways {...gift} />
-            </div>
+            {ended ? <WhatNow {...gift} /> : <Opened {...gift} />}
           </div>
         </div>
       </section>
@@ -72,28 +55,61 @@ export function ReceivedGift({ gift }: { gift: Gift }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** The headline of a gift that can't be used anymore. */
+const ENDED: Partial<Record<Gift['status'], string>> = {
+  EXPIRED: 'This gift has expired',
+  VOID: 'This gift was canceled',
+}
+
+function WhatNow({ status, expiresOn }: Gift) {
+  const { business } = useSiteData()
+  const lastDay = status === 'EXPIRED' && expiresOn && `Its last day was ${formatFullDate(expiresOn)}.`
+  const way = status === 'EXPIRED' ? `${callUs(business)} We'll work something out.` : callUs(business)
+  return <p className="mt-2 mb-6 max-w-[36ch] text-lead">{withPhoneLinks([lastDay, way].filter(Boolean).join(' '))}</p>
+}
+
+/** The words, what it is, and the way on. */
+function Opened(gift: Gift) {
+  const { words, code, status } = gift
   return (
-    <div className="border-line border-b py-3">
+    <>
+      {words && (
+        <blockquote className="mt-2 max-w-[36ch] whitespace-pre-line text-lead wrap-anywhere">{words}</blockquote>
+      )}
+      {/* On a phone the way on stands before the facts, in the first screen. */}
+      <div className="mt-auto flex flex-col gap-6 pt-8 max-tablet:flex-col-reverse max-tablet:pt-5">
+        <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-10 border-ink border-t-2">
+          <Worth {...gift} />
+          {status === 'GOOD' && (
+            <Fact name="Your code" className="col-span-full">
+              <span className="flex flex-wrap items-center gap-x-2">
+                <span className="num font-body font-display text-[2rem]/none tracking-[0.03em]" translate="no">
+                  {code}
+                </span>
+                <CopyButton text={code} label="Copy the code" />
+              </span>
+            </Fact>
+          )}
+        </dl>
+        <Ways {...gift} />
+      </div>
+    </>
+  )
+}
+
+function Fact({ name, className, children }: { name: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={classNames('border-line border-b py-3', className)}>
       <dt className="text-ink-2 text-ui">{name}</dt>
       <dd className="font-strong text-[1.1875rem] leading-snug">{children}</dd>
     </div>
   )
 }
 
-/** What it is, or what became of it. */
+/** What it is, or what it paid for. */
 function Worth(gift: Gift) {
   const { trip, worth, left, uses, status, expiresOn } = gift
-  const { business } = useSiteData()
   const config = useBookingConfig()
-  if (status === 'VOID') return <Fact name="Your gift">This gift was canceled. {withPhoneLinks(callUs(business))}</Fact>
-  if (status === 'EXPIRED')
-    return (
-      <Fact name="Your gift">
-        {expiresOn && `Its last day was ${formatFullDate(expiresOn)}. `}
-        {withPhoneLinks(reachUs("We'll work something out.", business) || '')}
-      </Fact>
-    )
   const isWhole = left === worth
   const days = new Intl.ListFormat('en-US').format(
     uses.map(({ tripDate, isCanceled }) => `${formatFullDate(tripDate)}${isCanceled ? ' (canceled)' : ''}`),
@@ -101,7 +117,7 @@ function Worth(gift: Gift) {
   const paidFor = `This gift paid for your ${uses.length === 1 ? 'trip' : 'trips'} on ${days}.`
   if (status === 'USED')
     return uses.some(({ isCanceled }) => isCanceled) ? (
-      <Fact name="Your gift">{paidFor} The page of your trip says what can go back on it.</Fact>
+      <Fact name="Your gift">{paidFor} See your trip for what you can get back.</Fact>
     ) : (
       <Fact name="Used up">{paidFor}</Fact>
     )

@@ -14,8 +14,8 @@ export const VOUCHER_LOOKS: Record<
   VOID: { status: 'CANCELLED', label: 'Void' },
 }
 
-/** Where a gift is emailed once it is paid for, and when. */
+/** How a gift gets to whom it is for once it is paid for. */
 export function whenSent({ recipientEmail: to, sendOn }: LinkedVoucher): string {
-  if (!to) return 'To you only'
-  return sendOn ? `${formatFullDate(sendOn)} at ${GIFTS_GO_OUT}, to ${to}` : `To ${to}, as soon as it's paid`
+  if (!to) return 'You hand it over'
+  return `By email to ${to}, ${sendOn ? `${formatFullDate(sendOn)} at ${GIFTS_GO_OUT}` : "as soon as it's paid"}`
 }

@@ -194,6 +194,8 @@ create table shares (
   place integer not null,
   name text not null,
   email text,
+  -- Of whoever booked.
+  is_own boolean not null default false,
   -- What the share comes to beside the others.
   weight integer not null check (weight > 0),
   -- What it came to when it was paid: it never grows beyond that.
@@ -204,3 +206,4 @@ create table shares (
   unique (id, booking_id)
 );
 create index shares_booking on shares (booking_id);
+create unique index shares_one_own on shares (booking_id) where is_own and removed_at is null;

@@ -24,7 +24,7 @@ export const LinkedBalance = z.object({
   privateMorning: UnpricedMorning,
   owed: Money,
   /** Whose share of the bill it is, if it is one: `owed` is then what this share asks. */
-  share: z.nullable(z.string()),
+  share: z.nullable(z.object({ name: z.string(), isOwn: z.boolean() })),
   /** The part to pay first while the deposit is unpaid. */
   deposit: z.nullable(Money),
   /** Whether a card pays more than the deposit. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addresses } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, LinkToken, requiredLine } from './fields.ts'
 import { CardAmount, Money } from './money.ts'
@@ -31,12 +32,20 @@ export type PaidShare = z.infer<typeof PaidShare>
 
 export const Share = z.extend(PaidShare, {
   id: Id,
+  /** Of whoever booked. */
+  isOwn: z.boolean(),
   email: z.nullable(z.string()),
   /** The link of this share, which needs no sign-in. */
   url: z.url(),
   emailedAt: z.nullable(Instant),
 })
 export type Share = z.infer<typeof Share>
+
+/** The same link on the page that pays. */
+export function payAddressOf({ url }: Pick<Share, 'url'>): string {
+  const { pathname, hash } = new URL(url)
+  return addresses.payBalance.href({ id: pathname.slice(pathname.lastIndexOf('/') + 1), token: hash.slice(1) })
+}
 
 export const Split = z.object({
   shares: z.array(Share),
@@ -49,6 +58,8 @@ export const ShareAsked = z.strictObject({
   /** Of an unpaid share that stays. */
   id: z.optional(Id),
   name: requiredLine('Name', 50),
+  /** Of whoever booked: it is paid on the trip's page, so it has no email. A share that stays remains whose it was. */
+  isOwn: z.optional(z.boolean()),
   email: z.optional(z.nullable(Email)),
   /** Left out: an equal part of what the others leave. */
   amount: z.optional(z.nullable(CardAmount.check(z.gt(0, 'The amount must be more than zero.')))),

@@ -20,20 +20,24 @@ export function useEmailedLink(page: LinkPage): {
   token: string | undefined
   /** The booking that the link leads back to, if one stands behind its token. */
   bookingId: number | undefined
+  /** The page that it was opened on. */
+  backTo: string | undefined
 } {
   const { pathname, search, hash, state } = useLocation()
   const navigate = useNavigate()
   const id = useLinkId(page)
   const token = readToken(hash)
   const bookingId = Number(/^#[\w-]+\.(\d{1,9})/.exec(hash)?.[1]) || undefined
+  const backTo = typeof state?.backTo === 'string' ? state.backTo : undefined
   useEffect(() => {
-    if (token) void navigate({ pathname, search }, { replace: true, state: { token, bookingId } })
-  }, [token, bookingId, pathname, search, navigate])
+    if (token) void navigate({ pathname, search }, { replace: true, state: { token, bookingId, backTo } })
+  }, [token, bookingId, backTo, pathname, search, navigate])
   const kept: unknown = state?.token
   return {
     id,
     token: token ?? (typeof kept === 'string' ? kept : undefined),
     bookingId: bookingId ?? (typeof state?.bookingId === 'number' ? state.bookingId : undefined),
+    backTo,
   }
 }
 

@@ -48,11 +48,13 @@ export function buttonClass({ variant = 'line', size = 'md' }: ButtonLook, extra
 interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'href'>, ButtonLook {
   /** A path of the site, or an address elsewhere. */
   to: string
+  /** What the page it leads to is told. */
+  state?: Record<string, unknown>
   icon?: ReactNode
 }
 
 /** A link that looks like a button. */
-export function LinkButton({ to, variant, size, icon, className, children, ...rest }: LinkButtonProps) {
+export function LinkButton({ to, state, variant, size, icon, className, children, ...rest }: LinkButtonProps) {
   const look = { ...rest, className: buttonClass({ variant, size }, className) }
   const isExternal = /^[a-z]+:/i.test(to)
   return isExternal ? (
@@ -61,7 +63,7 @@ export function LinkButton({ to, variant, size, icon, className, children, ...re
       {children}
     </a>
   ) : (
-    <Link {...look} to={to}>
+    <Link {...look} to={to} state={state}>
       {icon}
       {children}
     </Link>

@@ -116,27 +116,34 @@ export const balanceEmails: Emails = {
 }
 
 interface OpenShares {
-  open: readonly { name: string; asks: Cents }[]
+  open: readonly { name: string; asks: Cents; is_own: boolean }[]
   /** What no share covers. */
   rest: Cents
   when: string
 }
 
-/** Who split the bill is asked for what no share covers, and told which ones are open. */
+/** Who split the bill is asked for one's own share or what no share covers, and told which others are open. */
 async function remindOrganizer(context: MailContext, booking: Owing, { open, rest, when }: OpenShares) {
+  const own = open.find(({ is_own }) => is_own)?.asks ?? 0
+  const yours = own + rest
+  const date = formatFullDate(booking.selectedDate)
+  const others = open.filter(({ is_own }) => !is_own)
   return letter(
     context,
     {
-      subject: rest > 0 ? `Your balance ${when}` : `Open shares of your trip: the balance ${when}`,
-      headline: rest > 0 ? 'Your balance' : 'Not everybody has paid',
+      subject:
+        yours > 0 ? `Your ${own > 0 ? 'share' : 'balance'} ${when}` : `Open shares of your trip: the balance ${when}`,
+      headline: own > 0 ? 'Your share' : yours > 0 ? 'Your balance' : 'Not everybody has paid',
       name: booking.firstName,
-      ...(rest > 0 && { amount: { cents: rest, when: capitalized(when.replace(/^is /, '')) } }),
+      ...(yours > 0 && { amount: { cents: yours, when: capitalized(when.replace(/^is /, '')) } }),
     },
-    rest > 0
-      ? `That's what no share covers of your trip on ${formatFullDate(booking.selectedDate)}.`
-      : `You split the bill of your trip on ${formatFullDate(booking.selectedDate)}, and these shares are open. What isn't paid stays with you.`,
+    own > 0
+      ? `That's your share of the bill of your trip on ${date}.${others.length > 0 ? " Your friends' shares below are open too. What isn't paid stays with you." : ''}`
+      : yours > 0
+        ? `That's what no share covers of your trip on ${date}.`
+        : `You split the bill of your trip on ${date}, and these shares are open. What isn't paid stays with you.`,
     viewTrip(booking, context),
-    facts(Object.fromEntries(open.map(({ name, asks }) => [`Share of ${plainLine(name)}`, formatCents(asks)]))),
+    facts(Object.fromEntries(others.map(({ name, asks }) => [`Share of ${plainLine(name)}`, formatCents(asks)]))),
     facts({ Confirmation: booking.confirmationNumber, Group: groupInWords(booking) }),
     reachUs('Questions?', context.business),
   )

@@ -7,6 +7,7 @@ import type { PaidShare } from '@arcadia/contract/shares'
 import { callUs, isPaidByCard } from '@arcadia/contract/site/business-words'
 import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
+import type { Row } from '../../database/tables.ts'
 import { AppError } from '../../http/app-error.ts'
 import { bookingOf, tripLink } from '../../http/booking-links.ts'
 import { hashToken } from '../../http/sessions.ts'
@@ -22,7 +23,9 @@ import type { Shares } from '../shares/shares.service.ts'
 import { keyPrefixOf } from './balance-links.rules.ts'
 import { asksTerms, findLink, isPaidWith } from './balance-links.store.ts'
 
-type Link = NonNullable<Awaited<ReturnType<typeof findLink>>> & { share?: { id: number; email: string | null } }
+type Link = NonNullable<Awaited<ReturnType<typeof findLink>>> & {
+  share?: Pick<Row<'shares'>, 'id' | 'name' | 'email' | 'is_own'>
+}
 
 const SHARE_PAID = "This share is paid. Thank you, there's nothing left to pay."
 
@@ -140,13 +143,13 @@ function createDescribe({ db, clock, business }: Pick<Base, 'db' | 'clock'> & { 
       riders: booking.riders,
       privateMorning: booking.privateMorning,
       owed: booking.owed,
-      share: asked?.name ?? null,
+      share: share ? { name: share.name, isOwn: share.is_own } : null,
       deposit: asked ? null : (depositAsked(booking, when) ?? null),
       isBalanceByCard: when.isBalanceByCard,
       isPaying: asked ? asked.asks === 0 || asked.state === 'PAYING' : await isPaymentOpen(db, booking.id),
       depositUntil: booking.depositUntil,
       asksTerms: !asked && (await asksTerms(db, booking.id)),
-      hasEmail: (asked ? share!.email : booking.email) !== null,
+      hasEmail: (share && !share.is_own ? share.email : booking.email) !== null,
     }
   }
 }

@@ -10,5 +10,6 @@ export interface BookingEntry extends Pick<MoneyEntry, 'at' | 'method' | 'kind'>
   last4: string | null
   isAngler: boolean
   shareId: number | null
+  /** Of a friend; null for the guest's own. */
   shareName: string | null
 }

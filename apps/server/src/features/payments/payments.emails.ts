@@ -310,14 +310,15 @@ async function findCaptured(db: Db, attemptId: number) {
     : undefined
 }
 
-/** The attempt joined with its booking and whose share it is for. It came too late if its booking had been canceled before. */
+/** The attempt joined with its booking and which friend's share it is for. It came too late if its booking had been canceled before. */
 async function findAttempt(db: Db, id: number) {
   const row = await db
     .selectFrom('payment_attempts as attempt')
     .leftJoin('bookings', 'bookings.id', 'attempt.booking_id')
     .leftJoin('shares', 'shares.id', 'attempt.share_id')
     .selectAll('attempt')
-    .select(['bookings.status', 'bookings.trip_date', 'bookings.confirmation_number', 'shares.name as share'])
+    .select(['bookings.status', 'bookings.trip_date', 'bookings.confirmation_number'])
+    .select(sql<string | null>`case when not shares.is_own then shares.name end`.as('share'))
     .select(
       sql<boolean>`coalesce(bookings.status = 'CANCELLED', false) and exists (select from payment_failures f
         where f.attempt_id = attempt.id and f.refund_id is null and f.kind = 'REFUNDABLE')`.as('isTooLate'),

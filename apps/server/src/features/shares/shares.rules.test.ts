@@ -1,7 +1,8 @@
+import { weighted } from '@arcadia/contract/share-amounts'
 import { expect, test } from 'vitest'
 import { inProof, TEST_SEED } from '../../testing/proof.ts'
 import { seededRandom } from '../../testing/random.ts'
-import { divide, hasTooSmall, type Part, weighted } from './shares.rules.ts'
+import { divide, hasTooSmall, type Part } from './shares.rules.ts'
 
 const open = (weight = 1, paid = 0): Part => ({ weight, paid, paying: 0, settled: null })
 const paidUp = (cents: number): Part => ({ weight: 1, paid: cents, paying: 0, settled: cents })

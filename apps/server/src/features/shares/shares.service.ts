@@ -1,6 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
+import { weighted } from '@arcadia/contract/share-amounts'
 import { type PaidShare, SHARES_AT_MOST, type Split, type SplitAsked, type StaffSplit } from '@arcadia/contract/shares'
 import { isPaidByCard } from '@arcadia/contract/site/business-words'
 import type { Base } from '../../base.ts'
@@ -16,7 +17,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { withBookingLocked } from '../bookings/lock-booking.writes.ts'
 import { readDue } from '../bookings/money-due.service.ts'
 import type { Businesses } from '../business/business.service.ts'
-import { hasTooSmall, stateOf, weighted } from './shares.rules.ts'
+import { hasTooSmall, stateOf } from './shares.rules.ts'
 import { findShare, insertShare, readRefundable, updateShare } from './shares.store.ts'
 import { type AskedShare, readSplit } from './shares.writes.ts'
 
@@ -56,6 +57,7 @@ export function createShares(
       shares: shares.map((share) => ({
         ...toPaidShare(share),
         id: share.id,
+        isOwn: share.is_own,
         email: share.email,
         emailedAt: share.emailed_at,
         url: deps.publicUrl + addresses.trip.href(shareLink.of(encryptionKey, booking, share)),
@@ -189,11 +191,16 @@ async function writeSplit(tx: Db, now: Date, booking: AdminBooking, asked: Split
   refuseChanged(before, open, removed, wanted, asked.seen)
   if (before.length - open.length + wanted.length > SHARES_AT_MOST)
     throw new AppError('invalid-input', { message: `At most ${SHARES_AT_MOST} people share a bill.`, path: 'shares' })
+  const stays = before.filter((share) => !open.includes(share) && share.is_own).length
+  if (stays + wanted.filter(({ was, isOwn }) => was?.is_own ?? isOwn).length > 1)
+    throw new AppError('invalid-input', { message: 'Only one share is your own.', path: 'shares' })
   const weights = wanted.length > 0 ? weigh(left, wanted) : []
   for (const { id } of removed) await updateShare(tx, id, { removed_at: now, settled_cents: null })
   const first = before.length
-  for (const [at, { was, name, email = null }] of wanted.entries()) {
-    const values = { place: first + at, name, email, weight: weights[at]! }
+  for (const [at, { was, name, email: typed = null, isOwn = false }] of wanted.entries()) {
+    const is_own = was?.is_own ?? isOwn
+    const email = is_own ? null : typed
+    const values = { place: first + at, name, email, is_own, weight: weights[at]! }
     const id = was?.id ?? (await insertShare(tx, { ...values, booking_id: bookingId, created_at: now }))
     if (was) await updateShare(tx, id, values)
     if (email !== was?.email && email !== booking.email) await emailShare(tx, now, bookingId, { id, email })

@@ -13,6 +13,8 @@ declare module '../../database/tables.ts' {
       place: number
       name: string
       email: string | null
+      /** Of whoever booked. */
+      is_own: Generated<boolean>
       weight: number
       /** What it came to when it was paid; null until then. */
       settled_cents: Generated<number | null>

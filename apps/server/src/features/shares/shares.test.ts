@@ -9,6 +9,7 @@ import { changeBusinessFacts } from '@arcadia/contract/business'
 import { moveDay } from '@arcadia/contract/day-moves'
 import { redeemOnLink } from '@arcadia/contract/gift-vouchers'
 import { payBalance } from '@arcadia/contract/payments'
+import { getReceipts } from '@arcadia/contract/receipts'
 import { refundBooking } from '@arcadia/contract/refunds'
 import {
   emailShareOfBooking,
@@ -116,6 +117,44 @@ test('a share is emailed its link and, once paid, its receipt', async () => {
   )
   const subject = expect.stringMatching(/^A share of .*'s trip: \$2,150\.00 by card, \$2,150\.00 due$/)
   expect(await readMails(app, OWNER, 'balance-paid-notice')).toContainEqual(expect.objectContaining({ subject, text }))
+})
+
+test('whoever booked has a share of their own: unasked by email, and paid like the rest of the bill', async () => {
+  const own = { ...ana, isOwn: true, email: 'ana@friends.example' }
+  const [first, second] = await aSplit(own, sam)
+  expect(first).toMatchObject({ isOwn: true, email: null, emailedAt: null })
+  expect(second.isOwn).toBe(false)
+  expect(
+    await split([
+      { ...own, id: first.id },
+      { ...sam, isOwn: true },
+    ]),
+  ).toMatchObject({
+    status: 400,
+    body: { message: 'Only one share is your own.' },
+  })
+  expect(
+    (
+      await split([
+        { ...ana, id: first.id },
+        { ...sam, id: second.id, isOwn: true },
+      ])
+    ).status,
+  ).toBe(200)
+  expect((await splitOf()).shares.map(({ isOwn }) => isOwn)).toEqual([true, false])
+  expect(await app.call(openBalanceLink, { body: { token: tokenOf(first) } })).toMatchObject({
+    share: { name: 'Ana', isOwn: true },
+    hasEmail: true,
+  })
+  expect((await pay((await splitOf()).shares[0]!)).status).toBe(201)
+  const { email } = await read()
+  expect(await readMails(app, email!, 'payment-outcome')).toContainEqual(
+    expect.objectContaining({ subject: 'Your payment arrived' }),
+  )
+  const subject = expect.stringMatching(/ paid \$2,150\.00 by card, /)
+  expect(await readMails(app, OWNER, 'balance-paid-notice')).toContainEqual(expect.objectContaining({ subject }))
+  const { receipts } = await app.call(getReceipts, { token: booking.token, params: { id: booking.bookingId } })
+  expect(receipts.at(-1)).toMatchObject({ what: 'Share of the balance', payer: receipts[0]!.payer })
 })
 
 test.each([

@@ -44,16 +44,18 @@ const titleOf = ({ deposit, share }: LinkedBalance) =>
   share !== null ? 'Pay your share' : deposit === null ? TITLE : 'Pay the deposit'
 const OTHER_PAYMENT_MS = 3000
 
+const whoseEmail = ({ share }: LinkedBalance) => (share === null || share.isOwn ? 'on the booking' : 'of this share')
+
 /** Customers without an email see the result here or hear from the owner. */
-const afterwards = ({ hasEmail, share }: LinkedBalance) =>
-  hasEmail
-    ? `We'll email the result to the address ${share === null ? 'on the booking' : 'of this share'}.`
+const afterwards = (balance: LinkedBalance) =>
+  balance.hasEmail
+    ? `We'll email the result to the address ${whoseEmail(balance)}.`
     : 'Open this link again to see the result.'
 
 /** Pays a booking's balance with an emailed link; anyone with the link can pay (docs/rules.md §3.24). */
 export function PayBalancePage() {
-  const { id, token } = useEmailedLink(addresses.payBalance)
-  if (token) return <LinkedBooking key={token} link={{ id: id ?? '', token }} />
+  const { id, token, backTo } = useEmailedLink(addresses.payBalance)
+  if (token) return <LinkedBooking key={token} link={{ id: id ?? '', token }} tripAddress={backTo} />
   return (
     <PlatePage title={TITLE}>
       <FreshLink id={id} />
@@ -61,7 +63,13 @@ export function PayBalancePage() {
   )
 }
 
-function LinkedBooking({ link }: { link: EmailedLink }) {
+function LinkedBooking({
+  link,
+  tripAddress = addresses.trip.href(link),
+}: {
+  link: EmailedLink
+  tripAddress: string | undefined
+}) {
   const { token } = link
   const { data, error, refetch } = useQuery({
     ...queryOf(openBalanceLink, { body: { token } }),
@@ -74,7 +82,7 @@ function LinkedBooking({ link }: { link: EmailedLink }) {
   const code = error instanceof ApiError && error.code
   if (code === 'balance-link-paid')
     return (
-      <Ended title="Balance paid" link={link}>
+      <Ended title="Balance paid" tripAddress={tripAddress}>
         <FormAnswer>
           {error?.message}
           {isRefused && " Your card wasn't charged."}
@@ -112,7 +120,7 @@ function LinkedBooking({ link }: { link: EmailedLink }) {
     )
   return (
     <PayLinked
-      link={link}
+      {...{ link, tripAddress }}
       balance={data}
       onChanged={() => void refetch()}
       onRefused={() => {
@@ -125,6 +133,8 @@ function LinkedBooking({ link }: { link: EmailedLink }) {
 
 interface PayLinkedProps {
   link: EmailedLink
+  /** The page of the trip: the one it was opened on, or that of the link. */
+  tripAddress: string
   balance: LinkedBalance
   /** The amount owed may differ from what is shown. */
   onChanged: () => void
@@ -132,7 +142,7 @@ interface PayLinkedProps {
   onRefused: () => void
 }
 
-function PayLinked({ link, balance, onChanged, onRefused }: PayLinkedProps) {
+function PayLinked({ link, tripAddress, balance, onChanged, onRefused }: PayLinkedProps) {
   const { token } = link
   const { owed, deposit, isBalanceByCard, asksTerms, selectedDate } = balance
   const terms = useTerms()
@@ -169,9 +179,9 @@ function PayLinked({ link, balance, onChanged, onRefused }: PayLinkedProps) {
   useEffect(() => {
     if (isRefused) onRefused()
   }, [isRefused])
-  if (byVoucher !== undefined) return <Receipt link={link} balance={balance} paid={byVoucher} />
+  if (byVoucher !== undefined) return <Receipt {...{ link, tripAddress, balance }} paid={byVoucher} />
   if (state.kind === 'paid')
-    return <Receipt link={link} balance={balance} paid={state.payment.amount} payment={state.payment.id} />
+    return <Receipt {...{ link, tripAddress, balance }} paid={state.payment.amount} payment={state.payment.id} />
   return (
     <PlatePage title={titleOf(balance)}>
       <form
@@ -187,7 +197,7 @@ function PayLinked({ link, balance, onChanged, onRefused }: PayLinkedProps) {
           <PaymentNews payment={payment} afterwards={afterwards(balance)} />
           <Facts balance={balance} />
           {deposit === null && (
-            <LinkButton to={addresses.trip.href(link)} className="justify-self-start">
+            <LinkButton to={tripAddress} className="justify-self-start">
               Show the trip
             </LinkButton>
           )}
@@ -239,7 +249,7 @@ function Facts({ balance }: { balance: LinkedBalance }) {
         depositUntil && { label: 'Spots kept until', value: formatUntil(depositUntil) },
         deposit !== null && { label: 'Deposit', value: <Money cents={deposit} />, isDue: true },
         {
-          label: share === null ? 'Balance' : `Share of ${share}`,
+          label: share === null ? 'Balance' : share.isOwn ? 'Your share' : `Share of ${share.name}`,
           value: <Money cents={owed - (deposit ?? 0)} />,
           isDue: deposit === null,
         },
@@ -248,19 +258,17 @@ function Facts({ balance }: { balance: LinkedBalance }) {
   )
 }
 
-interface ReceiptProps {
-  link: EmailedLink
-  balance: LinkedBalance
+interface ReceiptProps extends Pick<PayLinkedProps, 'link' | 'tripAddress' | 'balance'> {
   paid: number
   /** By card. */
   payment?: number
 }
 
-function Receipt({ link, balance, paid, payment }: ReceiptProps) {
+function Receipt({ link, tripAddress, balance, paid, payment }: ReceiptProps) {
   const { share } = balance
   const left = balance.owed - paid
   return (
-    <Ended title={left > 0 ? 'Deposit paid' : share === null ? 'Balance paid' : 'Share paid'} link={link}>
+    <Ended title={left > 0 ? 'Deposit paid' : share === null ? 'Balance paid' : 'Share paid'} tripAddress={tripAddress}>
       <FormAnswer>
         Thank you. Your payment went through, and{' '}
         {left > 0
@@ -273,7 +281,7 @@ function Receipt({ link, balance, paid, payment }: ReceiptProps) {
       <p className="text-ui text-ink-2">
         {balance.depositUntil && 'Your date is booked. '}
         {balance.hasEmail
-          ? `We've emailed a receipt to the address ${share === null ? 'on the booking' : 'of this share'}.`
+          ? `We've emailed a receipt to the address ${whoseEmail(balance)}.`
           : 'Keep this link. It leads to your trip.'}
         {left > 0 && balance.isBalanceByCard && ' You can pay the rest with the same link.'}
       </p>
@@ -284,15 +292,15 @@ function Receipt({ link, balance, paid, payment }: ReceiptProps) {
 
 interface EndedProps {
   title: string
-  /** Leads to the trip that is paid for. */
-  link?: EmailedLink
+  /** Of the trip that is paid for. */
+  tripAddress?: string
   children: ReactNode
 }
 
 /** The link can't pay anything anymore. */
-function Ended({ title, link, children }: EndedProps) {
-  const trip = link && (
-    <LinkButton to={addresses.trip.href(link)} variant="cta">
+function Ended({ title, tripAddress, children }: EndedProps) {
+  const trip = tripAddress && (
+    <LinkButton to={tripAddress} variant="cta">
       View your trip
     </LinkButton>
   )

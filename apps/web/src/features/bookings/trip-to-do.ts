@@ -1,7 +1,7 @@
 import { depositMissing } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
-import type { PaidShare } from '@arcadia/contract/shares'
+import { type PaidShare, payAddressOf, type Split } from '@arcadia/contract/shares'
 import { balanceDueOn, isPaidByCard, tripIsOver, waysToPay } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { formatShortDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
@@ -19,6 +19,8 @@ export interface ToDo {
   note?: string | undefined
   /** Whoever reads has done it: it is passed on to the others. */
   isForOthers?: boolean
+  /** The page that does it, if it has one of its own. */
+  to?: string
 }
 
 /** Some sign with a middle name, or without the last one. */
@@ -129,6 +131,8 @@ function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, 
       ? { what: 'balance', isDone: true, title: 'All paid up', act: '', line: '', note: formatCents(own.paidAmount) }
       : undefined
   const when = dueWhen(trip, business, now)
+  const { shares, rest } = own.split
+  if (shares.length > 0 && rest < pendingAmount && isPaidByCard(business)) return paymentOfOwn(own.split, when)
   const byHand = isPaidByCard(business) ? undefined : waysToPay(business)
   return {
     what: 'balance',
@@ -136,11 +140,34 @@ function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, 
     title: `Pay ${formatCents(pendingAmount)}${when}`,
     act: `Pay ${formatCents(pendingAmount)}`,
     line: `pay ${formatCents(pendingAmount)}${when}`,
-    note: byHand
-      ? `Please pay ${byHand}.`
-      : own.split.shares.length > 0
-        ? 'Split with your group, below. You can pay the rest at any time.'
-        : 'The balance of your trip.',
+    note: byHand ? `Please pay ${byHand}.` : 'The balance of your trip.',
+  }
+}
+
+/** Of a bill that is split: one's own share, or what no share covers. The others are asked for theirs. */
+function paymentOfOwn({ shares, rest }: Split, when: string): ToDo | undefined {
+  const share = shares.find(({ isOwn }) => isOwn)
+  if (share?.state === 'PAYING') return undefined
+  const asks = (share?.state === 'OPEN' ? share.asks : 0) + rest
+  const amount = formatCents(asks)
+  if (asks > 0)
+    return {
+      what: 'balance',
+      isDone: false,
+      title: `Pay ${amount}${when}`,
+      act: `Pay ${amount}`,
+      line: `pay ${amount}${when}`,
+      note: rest > 0 ? 'What no share covers.' : 'Your share of the balance.',
+      ...(share && rest === 0 && { to: payAddressOf(share) }),
+    }
+  const others = shares.reduce((sum, one) => sum + one.asks, 0)
+  return {
+    what: 'balance',
+    isDone: true,
+    title: share ? 'Your share is paid' : 'Nothing for you to pay now',
+    act: '',
+    line: '',
+    note: `${formatCents(others)} of your group's is open. What isn't paid stays with you.`,
   }
 }
 

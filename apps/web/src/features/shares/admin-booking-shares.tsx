@@ -33,6 +33,7 @@ export function AdminBookingShares({ bookingId }: { bookingId: number }) {
           <li key={share.id}>
             <span className="min-w-0 wrap-anywhere">
               <b>{share.name}</b>
+              {share.isOwn && ', who booked'}
               <span className="num block small text-ink-2">
                 {shareInWords(share)}
                 {share.email && `, ${share.email}`}
@@ -40,7 +41,7 @@ export function AdminBookingShares({ bookingId }: { bookingId: number }) {
             </span>
             <span className="num flex items-center gap-2">
               <Money cents={share.state === 'PAID' ? share.paid : share.asks} />
-              {share.url && share.state === 'OPEN' && (
+              {share.url && share.state === 'OPEN' && !share.isOwn && (
                 <CopyButton text={share.url} label={`Copy the link of ${share.name}`} />
               )}
             </span>

@@ -1,6 +1,5 @@
-import { addresses } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
-import type { Share, Split } from '@arcadia/contract/shares'
+import { payAddressOf, type Share, type Split } from '@arcadia/contract/shares'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { FormError } from '../../forms/form-error.tsx'
@@ -53,10 +52,4 @@ export function SendShareDialog({ share, date, email, onClose }: SendShareDialog
       </DialogBody>
     </Dialog>
   )
-}
-
-/** The same link on the page that pays. */
-function payAddressOf({ url }: Share) {
-  const { pathname, hash } = new URL(url)
-  return addresses.payBalance.href({ id: pathname.slice(pathname.lastIndexOf('/') + 1), token: hash.slice(1) })
 }

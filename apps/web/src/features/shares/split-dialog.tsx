@@ -1,4 +1,5 @@
 import { type Cents, centsToDecimal, formatCents } from '@arcadia/contract/money'
+import { weighted } from '@arcadia/contract/share-amounts'
 import { SHARES_AT_MOST, type Split, SplitAsked } from '@arcadia/contract/shares'
 import { useMutation } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
@@ -14,8 +15,10 @@ import { IconButton } from '../../ui/icon-button.tsx'
 interface SplitDialogProps {
   split: Split
   owed: Cents
-  /** Who the first share is for. */
+  /** Who booked, and reads. */
   organizer: string
+  /** Friends who are known already. */
+  names: readonly string[]
   /** As many shares as there are people, unless it is split already. */
   people: number
   send: (asked: SplitAsked) => Promise<Split>
@@ -26,24 +29,34 @@ interface SplitDialogProps {
 interface Row {
   key: number
   id?: number
+  isOwn: boolean
   name: string
   email: string
   /** Blank for an equal part. */
   amount: string
+  /** What was paid of it. */
+  paid: Cents
+  /** Where its link was emailed. */
+  emailed: string
 }
 
-const FIELDS = ['name', 'email', 'amount'] as const
 type Errors = Partial<Record<string, string>>
 
 /** Who pays how much of what is owed; the shares that are paid stay as they are. */
-export function SplitDialog({ split, owed, organizer, people, send, onClose, onSplit }: SplitDialogProps) {
+export function SplitDialog({ split, owed, organizer, names, people, send, onClose, onSplit }: SplitDialogProps) {
   const open = split.shares.filter(({ state }) => state === 'OPEN')
-  const paying = split.shares.reduce((sum, { state, asks }) => sum + (state === 'PAYING' ? asks : 0), 0)
-  const { rows, change, add, remove } = useRows(open, organizer, people)
+  const fixed = split.shares.filter(({ state }) => state !== 'OPEN')
+  const { rows, change, add, remove } = useRows(open, organizer, names, people)
   const [errors, setErrors] = useState<Errors>({})
   const form = useRef<HTMLDivElement>(null)
   const save = useMutation({ mutationFn: send, onSuccess: onSplit })
-  const left = owed - paying
+  const left = owed - fixed.reduce((sum, { state, asks }) => sum + (state === 'PAYING' ? asks : 0), 0)
+  const asks = weighted(
+    left,
+    rows.map(({ amount, paid }) => ({ amount: centsOf(amount), paid })),
+  )?.asks
+  const emails = rows.filter(({ email, emailed }) => email.trim() && email.trim() !== emailed).length
+  const hasRoom = rows.length + fixed.length < SHARES_AT_MOST
   function submit(event: FormEvent) {
     event.preventDefault()
     const read = readRows(rows, { seen: open.map(({ id }) => id), owed })
@@ -58,72 +71,152 @@ export function SplitDialog({ split, owed, organizer, people, send, onClose, onS
       width={34}
       form={{ error: save.error ? wordsOf(save.error) : undefined, isBusy: save.isPending }}
       onSubmit={submit}
-      submit={rows.length > 0 ? 'Save the shares' : "Don't split it"}
+      submit={rows.length > 0 ? saveAndEmail(emails) : "Don't split it"}
       busyLabel="Saving..."
       onClose={onClose}
     >
       <p className="text-ui text-ink-2">
-        <b className="num text-ink">{formatCents(left)}</b> is left to pay. Leave the amounts blank for equal shares;
-        odd cents go to the first. Who has an email gets a link, and you can text or copy it too. What isn't paid stays
-        with you.
+        <b className="num text-ink">{formatCents(left)}</b> is left to pay. Friends with an email get their link when
+        you save; for the others, text or copy it. What isn't paid stays with you.
       </p>
       <div ref={form} className="grid gap-5">
         {rows.map((row, at) => (
-          <fieldset key={row.key} className="split-row">
-            <legend className="sr">Share {at + 1}</legend>
-            {FIELDS.map((field) => {
-              const name = `${at}.${field}`
-              const input = {
-                name,
-                value: row[field],
-                error: errors[name],
-                onChange: ({ target }: { target: HTMLInputElement }) => change(row.key, { [field]: target.value }),
-              }
-              if (field === 'name')
-                return <TextField key={field} {...input} label="Name" autoComplete="off" maxLength={50} required />
-              if (field === 'email')
-                return <TextField key={field} {...input} label={optional('Email')} type="email" autoComplete="off" />
-              return <AmountField key={field} {...input} label="Amount" placeholder="Equal" />
-            })}
-            <IconButton
-              icon={Trash2}
-              label={`Remove ${row.name || `share ${at + 1}`}`}
-              onClick={() => remove(row.key)}
-            />
-          </fieldset>
+          <ShareRow
+            key={row.key}
+            row={row}
+            at={at}
+            friend={rows.slice(0, at + 1).filter(({ isOwn }) => !isOwn).length}
+            asks={asks?.[at]}
+            errors={errors}
+            onChange={(typed) => change(row.key, typed)}
+            onRemove={() => remove(row.key)}
+          />
         ))}
       </div>
-      {rows.length < SHARES_AT_MOST - (split.shares.length - open.length) && (
-        <Button className="justify-self-start" icon={<Plus aria-hidden />} onClick={add}>
-          Add a share
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-2">
+        {hasRoom && (
+          <Button icon={<Plus aria-hidden />} onClick={() => add(false)}>
+            Add a friend
+          </Button>
+        )}
+        {hasRoom && ![...rows, ...fixed].some(({ isOwn }) => isOwn) && (
+          <Button icon={<Plus aria-hidden />} onClick={() => add(true)}>
+            Add your share
+          </Button>
+        )}
+      </div>
     </FormDialog>
   )
 }
 
-function useRows(open: Split['shares'], organizer: string, people: number) {
+const saveAndEmail = (emails: number) =>
+  emails === 0 ? 'Save the shares' : emails === 1 ? 'Save and email the link' : `Save and email ${emails} links`
+
+interface ShareRowProps {
+  row: Row
+  at: number
+  /** Its number among those of friends. */
+  friend: number
+  /** What it comes to, if they add up. */
+  asks: Cents | undefined
+  errors: Errors
+  onChange: (typed: Partial<Row>) => void
+  onRemove: () => void
+}
+
+/** One share: one's own has an amount only. */
+function ShareRow({ row, at, friend, asks, errors, onChange, onRemove }: ShareRowProps) {
+  const whose = row.isOwn ? 'Your share' : row.name.trim() || `Friend ${friend}`
+  const input = (field: 'name' | 'email' | 'amount') => ({
+    name: `${at}.${field}`,
+    value: row[field],
+    error: errors[`${at}.${field}`],
+    onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [field]: target.value }),
+  })
+  const of = <span className="sr">, {whose}</span>
+  return (
+    <fieldset className="split-row">
+      <legend className="sr">{whose}</legend>
+      <div className="split-row__head">
+        <b className="split-row__who" aria-hidden>
+          {whose}
+        </b>
+        <IconButton icon={Trash2} label={row.isOwn ? 'Remove your share' : `Remove ${whose}`} onClick={onRemove} />
+      </div>
+      {row.isOwn ? (
+        <p className="split-row__note">You pay it on this page, whenever you like.</p>
+      ) : (
+        <>
+          <TextField {...input('name')} label={<>Name{of}</>} autoComplete="off" maxLength={50} required />
+          <TextField
+            {...input('email')}
+            label={
+              <>
+                {optional('Email')}
+                {of}
+              </>
+            }
+            type="email"
+            autoComplete="off"
+          />
+        </>
+      )}
+      <AmountField
+        {...input('amount')}
+        label={<>Amount{of}</>}
+        placeholder={asks === undefined ? 'Equal' : formatCents(asks)}
+        {...(!row.amount.trim() && { help: 'An equal part' })}
+      />
+    </fieldset>
+  )
+}
+
+function useRows(open: Split['shares'], organizer: string, names: readonly string[], people: number) {
   const next = useRef(0)
-  const empty = (name = ''): Row => ({ key: next.current++, name, email: '', amount: '' })
+  const empty = (isOwn: boolean, name = ''): Row => ({
+    key: next.current++,
+    isOwn,
+    name: isOwn ? organizer : name,
+    email: '',
+    amount: '',
+    paid: 0,
+    emailed: '',
+  })
   const [rows, setRows] = useState<Row[]>(() => {
     const isEqual = open.every(({ asks }) => Math.abs(asks - open[0]!.asks) < open.length)
     if (open.length > 0)
-      return open.map(({ id, name, email, asks }) => ({
-        key: next.current++,
+      return open.map(({ id, isOwn, name, email, asks, paid }) => ({
+        ...empty(isOwn, name),
         id,
         name,
         email: email ?? '',
+        emailed: email ?? '',
         amount: isEqual ? '' : centsToDecimal(asks),
+        paid,
       }))
-    return Array.from({ length: Math.max(2, people) }, (_, at) => empty(at === 0 ? organizer : ''))
+    const count = Math.min(SHARES_AT_MOST, Math.max(2, people))
+    return Array.from({ length: count }, (_, at) => empty(at === 0, names[at - 1]))
   })
   return {
     rows,
     change: (key: number, typed: Partial<Row>) =>
       setRows((all) => all.map((row) => (row.key === key ? { ...row, ...typed } : row))),
-    add: () => setRows((all) => [...all, empty()]),
+    add: (isOwn: boolean) =>
+      setRows((all) => {
+        const row = empty(
+          isOwn,
+          names.find((name) => !all.some((one) => one.name === name)),
+        )
+        return isOwn ? [row, ...all] : [...all, row]
+      }),
     remove: (key: number) => setRows((all) => all.filter((row) => row.key !== key)),
   }
+}
+
+/** An amount that was typed; an equal part while it can't be read. */
+function centsOf(text: string): Cents | null {
+  const read = readAmount(text, Number.MAX_SAFE_INTEGER)
+  return 'error' in read ? null : (read.amount ?? null)
 }
 
 /** What is sent, or the error of each field. */
@@ -132,11 +225,17 @@ function readRows(
   shown: { seen: number[]; owed: Cents },
 ): { asked?: SplitAsked; errors: Errors } {
   const errors: Errors = {}
-  const shares = rows.map(({ id, name, email, amount }, at) => {
+  const shares = rows.map(({ id, isOwn, name, email, amount }, at) => {
     const read = readAmount(amount, shown.owed, 'That is more than is left to pay.')
     if ('error' in read) errors[`${at}.amount`] = read.error
     const cents = 'error' in read ? undefined : read.amount
-    return { ...(id && { id }), name, email: email.trim() || null, amount: cents === undefined ? null : cents / 100 }
+    return {
+      ...(id && { id }),
+      isOwn,
+      name,
+      email: email.trim() || null,
+      amount: cents === undefined ? null : cents / 100,
+    }
   })
   const result = z.safeDecode(SplitAsked, { shares, seen: shown.seen, owed: shown.owed / 100 })
   for (const { path, message } of result.error?.issues ?? []) {

@@ -4,11 +4,12 @@ import type { Share, Split, SplitAsked } from '@arcadia/contract/shares'
 import { isPaidByCard } from '@arcadia/contract/site/business-words'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import { Users } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { haveOneFirstName } from '../bookings/trip-to-do.ts'
 import { SendShareDialog } from './send-share-dialog.tsx'
 import './shares.css'
 import { shareInWords } from './shares.words.ts'
@@ -25,16 +26,22 @@ interface TripSharesProps {
   own: OwnTrip
   actions: ShareActions
   onChanged: () => void
+  /** Who has signed, as far as this key reads names. */
+  names: readonly string[] | undefined
+  /** How this key pays all that is left. */
+  payAll: (act: string) => ReactNode
 }
 
 /** The shares of the bill, for who booked: who has paid, and what each asks. */
-export function TripShares({ trip, own, actions, onChanged }: TripSharesProps) {
+export function TripShares({ trip, own, actions, onChanged, names = [], payAll }: TripSharesProps) {
   const { business } = useSiteData()
   const [over, setOver] = useState<Share | 'split'>()
   const { split } = own
   const isOwing = own.pendingAmount > 0 && (trip.status === 'CONFIRMED' || trip.status === 'COMPLETED')
   const canSplit = isOwing && depositMissing(own) <= 0 && isPaidByCard(business)
   const close = () => setOver(undefined)
+  const left = split.rest + split.shares.reduce((sum, { state, asks }) => sum + (state === 'OPEN' ? asks : 0), 0)
+  const mine = split.rest + (split.shares.find(({ isOwn, state }) => isOwn && state === 'OPEN')?.asks ?? 0)
   if (split.shares.length === 0 && !canSplit) return null
   return (
     <>
@@ -59,12 +66,12 @@ export function TripShares({ trip, own, actions, onChanged }: TripSharesProps) {
           <ul>
             {split.shares.map((share) => (
               <li key={share.id}>
-                <b className="wrap-anywhere">{share.name}</b>
+                <b className="wrap-anywhere">{share.isOwn ? 'Your share' : share.name}</b>
                 <span className="split__sum num">
                   <Money cents={share.state === 'PAID' ? share.paid : share.asks} />
                 </span>
                 <small className="num">{shareInWords(share)}</small>
-                {share.state === 'OPEN' && share.asks > 0 && (
+                {share.state === 'OPEN' && share.asks > 0 && !share.isOwn && (
                   <Button variant="text" onClick={() => setOver(share)} aria-label={`Send or pay, ${share.name}`}>
                     Send or pay
                   </Button>
@@ -78,11 +85,16 @@ export function TripShares({ trip, own, actions, onChanged }: TripSharesProps) {
           </p>
         </div>
       )}
+      {split.shares.length > 0 &&
+        canSplit &&
+        left > mine &&
+        payAll(`Pay the ${mine > 0 ? 'whole' : 'remaining'} ${formatCents(left)} yourself`)}
       {over === 'split' && (
         <SplitDialog
           split={split}
           owed={own.pendingAmount}
           organizer={trip.firstName}
+          names={names.filter((name) => !haveOneFirstName(name, trip.firstName))}
           people={trip.numberOfGuests}
           send={actions.split}
           onClose={close}

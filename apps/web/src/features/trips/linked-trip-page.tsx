@@ -71,14 +71,18 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
           Request a refund
         </SignInForMore>
       }
-      actOn={(what, label, isMain) =>
+      actOn={({ what, act, to }, variant) =>
         what === 'guide' ? (
           <SignInForMore trip={trip} token={token}>
-            {label}
+            {act}
           </SignInForMore>
         ) : (
-          <LinkButton to={addresses.payBalance.href(link)} variant={isMain ? 'cta' : 'line'} className="num">
-            {label}
+          <LinkButton
+            {...(to ? { to, state: { backTo: addresses.trip.href(link) } } : { to: addresses.payBalance.href(link) })}
+            variant={variant}
+            className="num"
+          >
+            {act}
           </LinkButton>
         )
       }

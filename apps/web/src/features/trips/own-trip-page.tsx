@@ -110,12 +110,16 @@ function SignedInTrip({ id }: { id: number }) {
           void trip.refetch()
         }}
         review={<RateOwnTrip booking={booking} isMain={booking.pendingAmount === 0} />}
-        actOn={(what, label, isMain) =>
+        actOn={({ what, act, to }, variant) =>
           what === 'guide' ? (
             <TellGuideButton bookingId={id} />
+          ) : to ? (
+            <LinkButton {...{ to, variant }} state={{ backTo: addresses.trip.own.href({ id }) }} className="num">
+              {act}
+            </LinkButton>
           ) : (
-            <Button variant={isMain ? 'cta' : 'line'} className="num" onClick={() => setPaying(true)}>
-              {label}
+            <Button variant={variant} className="num" onClick={() => setPaying(true)}>
+              {act}
             </Button>
           )
         }

@@ -62,7 +62,7 @@ export function TripHead({ trip, actOn, signers, review, askRefund }: TripHeadPr
               {toDos.length > 0 && (
                 <section>
                   <h2 className="display h3">{headline}</h2>
-                  <TripToDos {...{ trip, toDos }} actOn={(what, label) => actOn(what, label, false)} isBelow />
+                  <TripToDos {...{ trip, toDos }} actOn={(toDo) => actOn(toDo)} isBelow />
                 </section>
               )}
             </>

@@ -188,3 +188,32 @@ test('a canceled trip names its own day, not the one that was called off before 
     'Your booking for Thursday, June 18, 2026 is canceled.',
   ])
 })
+
+test('of a bill that is split, whoever booked is asked for their own share, or for what no share covers', () => {
+  const share = { state: 'OPEN', asks: 215_000, paid: 0, isOwn: false, url: 'https://a.example/trips/x#t' }
+  const paid = { ...share, state: 'PAID', asks: 0, paid: 215_000 }
+  const balance = (shares: object[], rest = 0) => {
+    const pendingAmount = rest + (shares as (typeof share)[]).reduce((sum, { asks }) => sum + asks, 0)
+    const own = { ...OWN, pendingAmount, depositUntil: null, isGuideTold: true, split: { shares, rest } }
+    const trip = { ...TRIP, key: 'GUEST', waiver: null, own } as unknown as Trip
+    const { title, act, isDone, note, to } = toDosOf(trip, {} as Business, NOW)[0]!
+    return [title, act, isDone, note, to]
+  }
+  const to = '/pay-balance/x#t'
+  expect(balance([{ ...share, isOwn: true }, share])).toEqual([
+    'Pay $2,150.00',
+    'Pay $2,150.00',
+    false,
+    'Your share of the balance.',
+    to,
+  ])
+  expect(balance([{ ...paid, isOwn: true }, share]).slice(0, 3)).toEqual(['Your share is paid', '', true])
+  expect(balance([share, share])).toEqual([
+    'Nothing for you to pay now',
+    '',
+    true,
+    "$4,300.00 of your group's is open. What isn't paid stays with you.",
+    undefined,
+  ])
+  expect(balance([paid], 15_000).slice(0, 3)).toEqual(['Pay $150.00', 'Pay $150.00', false])
+})

@@ -58,7 +58,7 @@ export function TripToDos({ trip, toDos, actOn, isBelow = false }: TripToDosProp
                   {toDo.act}
                 </Button>
               ) : (
-                actOn(toDo.what, toDo.act, toDo === main)
+                actOn(toDo, toDo === main ? 'cta' : 'line')
               ))}
           </li>
         ))}

@@ -29,7 +29,7 @@ export interface TripViewProps {
   /** Something of it changed, here or elsewhere. */
   onChanged: () => void
   /** How this key pays, or tells the guide. */
-  actOn: (what: ToDo['what'], label: string, isMain: boolean) => ReactNode
+  actOn: (toDo: Pick<ToDo, 'what' | 'act' | 'to'>, variant?: 'cta' | 'line' | 'text') => ReactNode
   /** Who of the group has signed, if this key reads names. */
   signers?: Signers | undefined
   /** How this key adds an angler, given whether the boat has room. */
@@ -80,7 +80,17 @@ export function TripView(props: TripViewProps) {
     <TripMoney
       {...{ trip, receipt }}
       own={trip.own}
-      split={shares && <TripShares {...{ trip, onChanged }} own={trip.own} actions={shares} />}
+      split={
+        shares && (
+          <TripShares
+            {...{ trip, onChanged }}
+            own={trip.own}
+            actions={shares}
+            names={signers?.names}
+            payAll={(act) => actOn({ what: 'balance', act }, 'text')}
+          />
+        )
+      }
     />
   )
   const again = state === 'OVER' && <GoAgain title="Go again" />
@@ -116,7 +126,7 @@ export function TripView(props: TripViewProps) {
               </div>
               <div>
                 {trip.share && (
-                  <YourShare trip={trip} share={trip.share} pay={(label) => actOn('balance', label, false)} />
+                  <YourShare trip={trip} share={trip.share} pay={(act) => actOn({ what: 'balance', act })} />
                 )}
                 {trip.share && trip.share.paid > 0 && shareReceipt}
                 {isBefore && boat}

@@ -23,6 +23,8 @@ export interface App {
   endConnections(): Promise<void>
   /** Sets the server's clock, which goes on from there; only for an app that was started with a clock of its own. */
   setClock(moment: Date, said?: { isRight?: boolean }): Promise<void>
+  /** Stops the server and starts the one of another checkout on its data, as an upgrade does; without one, this checkout's again. */
+  switchTo(checkout?: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -45,7 +47,7 @@ export async function startApp({
   const port = 20_000 + (process.pid % 12_000)
   const address = `http://localhost:${port}`
   const simulator = await run(
-    'apps/provider-simulator/src/main.ts',
+    join(root, 'apps/provider-simulator/src/main.ts'),
     /listening on (http:\/\/[\w.:]+)/,
     join(logs, 'simulator.log'),
     {
@@ -54,25 +56,22 @@ export async function startApp({
       REDIRECT_URIS: address + portal.quickbooksCallback.href(),
     },
   )
-  const server = await run(
-    serverProgram,
-    /listening on ([\w.:]+)/,
-    join(logs, 'server.log'),
-    {
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      QUICKBOOKS_SIMULATOR_URL: simulator.found,
-      ADMIN_PASSWORD: 'a long enough password',
-      BUSINESS_PHONE: '(863) 555-0142',
-      BUSINESS_EMAIL: 'hello@arcadia.example',
-      RATE_LIMITS: 'off',
-      // Long enough for an ordinary payment on a slow machine.
-      PAYMENT_ANSWER_SECONDS: '4',
-      LOG_LEVEL: 'trace',
-      ...settings,
-    },
-    hasOwnClock,
-  )
+  const env = {
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    QUICKBOOKS_SIMULATOR_URL: simulator.found,
+    ADMIN_PASSWORD: 'a long enough password',
+    BUSINESS_PHONE: '(863) 555-0142',
+    BUSINESS_EMAIL: 'hello@arcadia.example',
+    RATE_LIMITS: 'off',
+    // Long enough for an ordinary payment on a slow machine.
+    PAYMENT_ANSWER_SECONDS: '4',
+    LOG_LEVEL: 'trace',
+    ...settings,
+  }
+  const serve = (checkout = root) =>
+    run(join(checkout, serverProgram), /listening on ([\w.:]+)/, join(logs, 'server.log'), env, hasOwnClock)
+  let server = await serve()
   return {
     url: address,
     dataDir,
@@ -90,6 +89,10 @@ export async function startApp({
       await isSet
       // A journey goes years ahead; what goes by time would wait until somebody says that the clock is right.
       if (isRight) await runAdmin(dataDir, 'clock-is-right')
+    },
+    switchTo: async (checkout) => {
+      await stop(server.child)
+      server = await serve(checkout)
     },
     stop: async () => {
       await stop(server.child)
@@ -110,7 +113,7 @@ async function run(
   // Written straight to a file, because piping it through this process slows both.
   const log = openSync(logFile, 'w')
   const clock = hasOwnClock ? ['--import', new URL('settable-clock.ts', import.meta.url).href] : []
-  const child = spawn(process.execPath, [...clock, join(root, file)], {
+  const child = spawn(process.execPath, [...clock, file], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', log, log, ...(hasOwnClock ? (['ipc'] as const) : [])],
   })

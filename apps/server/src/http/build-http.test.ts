@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
+import { PassThrough } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { buildHttp } from './build-http.ts'
 
@@ -54,6 +55,21 @@ test('a request in flight is answered while draining, and its connection does no
   expect(answer.headers.get('connection')).toBe('close')
   expect(await answer.text()).toBe('paid')
   await closed
+})
+
+test('an answer that was on its way before the draining began does not delay the close once it has gone out', async () => {
+  const log = pino({ level: 'silent' })
+  const http = buildHttp({ log, clock: systemClock, trustProxy: false, isDraining: () => false })
+  const file = new PassThrough()
+  http.get('/file', (_request, reply) => reply.send(file))
+  await http.listen({ port: 0, host: '127.0.0.1' })
+  file.write('the first half, ')
+  const answer = await fetch(`http://127.0.0.1:${(http.server.address() as AddressInfo).port}/file`)
+  const closed = http.close()
+  await vi.waitFor(() => expect(http.server.listening).toBe(false))
+  file.end('the second')
+  expect(await answer.text()).toBe('the first half, the second')
+  expect(await Promise.race([closed, delay(5000, 'still open')])).toBeUndefined()
 })
 
 test('a request with an ambiguous length is refused, and nothing after it is read as a second request', async () => {

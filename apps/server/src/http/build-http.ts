@@ -72,11 +72,15 @@ function acceptOnlyJson(http: FastifyInstance): void {
   )
 }
 
+const IDLE_AGAIN_MS = 100
+
 /**
- * Browsers preconnect. Node does not count unused connections as idle, and closing would wait a minute for them.
+ * Closing would wait a minute for two kinds of connections: those that browsers open ahead, which Node does not count as idle
+ * before they are used, and those whose answer was still on its way, which are idle only once it has gone out.
  */
 function closeUnusedConnections(http: FastifyInstance): void {
   const unused = new Set<Socket>()
+  let again: NodeJS.Timeout | undefined
   http.server.on('connection', (socket) => {
     unused.add(socket)
     socket.once('close', () => unused.delete(socket))
@@ -84,7 +88,9 @@ function closeUnusedConnections(http: FastifyInstance): void {
   http.server.on('request', ({ socket }) => unused.delete(socket))
   http.addHook('preClose', async () => {
     for (const socket of unused) socket.destroy()
+    again = setInterval(() => http.server.closeIdleConnections(), IDLE_AGAIN_MS)
   })
+  http.addHook('onClose', async () => clearInterval(again))
 }
 
 const CALENDARS = readCalendarFeed.path.split(':')[0]!

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { addresses } from '@arcadia/contract/addresses'
+import { API, addresses } from '@arcadia/contract/addresses'
 import type { Page } from '@playwright/test'
 import type { App } from './support/app.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
@@ -10,7 +10,7 @@ import { anOpenDate, expect, test } from './support/test.ts'
 /** Switches to another build while the page goes on. As Caddy does, calls wait until the site is back. */
 async function switchUnder(page: Page, app: App, checkout?: string): Promise<void> {
   const isBack = app.switchTo(checkout)
-  await page.route('**/api/**', async (route) => {
+  await page.route(`**${API}**`, async (route) => {
     await isBack
     await route.continue()
   })

@@ -81,6 +81,10 @@ export const errors = {
     message: "That isn't a recovery key. It has seven groups of four letters and digits: look for a typo.",
   },
   'recovery-key-is-another': { status: 409, message: "This key doesn't open the last backup." },
+  'recovery-key-is-earlier': {
+    status: 409,
+    message: 'This is an earlier key. It opens older backups, not the last one: keep that paper, and try the newest.',
+  },
   'no-backup-here': { status: 409, message: 'There is no backup to open yet. Press Back up now first.' },
   'backup-not-whole': { status: 409, message: "The last backup's file is damaged. Press Back up now to make another." },
   'second-place-failed': { status: 409, message: "We couldn't write to this place." },
@@ -116,6 +120,8 @@ export const makeRecoveryKey = endpoint({
   status: 201,
 })
 
+const TOO_LONG = 'This is longer than a recovery key, which has seven groups of four letters and digits.'
+
 export const tryRecoveryKey = endpoint({
   method: 'POST',
   path: '/api/admin/backups/recovery-key/tries',
@@ -124,10 +130,18 @@ export const tryRecoveryKey = endpoint({
   summary: 'Opens the last backup with this key and says what it has.',
   failed: 'Failed to open the backup',
   body: z.strictObject({
-    key: z.string('The key is required').check(z.trim(), z.minLength(1, 'The key is required'), z.maxLength(200)),
+    key: z
+      .string('The key is required')
+      .check(z.trim(), z.minLength(1, 'The key is required'), z.maxLength(200, TOO_LONG)),
   }),
   response: z.object({ takenAt: Instant, version: z.string(), bookings: z.int() }),
-  errors: ['not-a-recovery-key', 'recovery-key-is-another', 'no-backup-here', 'backup-not-whole'],
+  errors: [
+    'not-a-recovery-key',
+    'recovery-key-is-another',
+    'recovery-key-is-earlier',
+    'no-backup-here',
+    'backup-not-whole',
+  ],
 })
 
 export const setSecondPlace = endpoint({

@@ -69,6 +69,7 @@ export const ACTIONS = {
   'configuration.looked-at': 'Looked at what guests will read',
   'configuration.opened': 'Opened the business',
   'configuration.opening-set': 'Changed the day booking opens',
+  'configuration.taken-back': 'Took back a line of the opening list',
   'configuration.test-begun': 'Began a test booking',
   'day.group-reached': 'Noted whether a group was reached',
   'day.move-closed': 'Finished with a called-off day',

@@ -17,8 +17,10 @@ export const OPENING_STEPS = [
   'TEST_BOOKING',
 ] as const
 
+const LOOKED = ['PRICES', 'SEASON', 'WAIVER', 'PEOPLE'] as const
+
 /** What only an owner can know: that they looked, that they work alone, that they are open, that the list is done with. */
-export const SaidStep = z.enum(['PRICES', 'SEASON', 'WAIVER', 'PEOPLE', 'OPENED', 'PUT_AWAY'])
+export const SaidStep = z.enum([...LOOKED, 'OPENED', 'PUT_AWAY'])
 export type SaidStep = z.infer<typeof SaidStep>
 
 const To = z.object({ label: z.string(), to: z.string() })
@@ -31,10 +33,10 @@ const Line = z.object({
   /** What whoever installed the site has to put right, each with how. */
   problems: z.array(z.string()),
   isSeen: z.boolean(),
-  /** What can be done right here; null once it is seen. */
+  /** What can be done right here; once it is ticked, only what an owner said can be taken back. */
   action: z.nullable(
     z.object({
-      does: z.enum(['SAY', 'CHANGE_EMAIL', 'SEND_TEST', 'BEGIN_TEST', 'CLEAN_UP']),
+      does: z.enum(['SAY', 'TAKE_BACK', 'CHANGE_EMAIL', 'SEND_TEST', 'BEGIN_TEST', 'CLEAN_UP', 'SECOND_STEP']),
       label: z.string(),
       /** What is asked before. */
       asks: z.nullable(z.string()),
@@ -114,6 +116,16 @@ export const sayOpening = endpoint({
     'The owner has looked at prices, season or waiver, works alone, opens the business, or puts the list away, so that it is gone for good once the business is open; idempotent.',
   failed: 'Failed to save',
   params: z.object({ step: SaidStep }),
+  response: Opening,
+})
+
+export const takeBackOpening = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/opening/:step',
+  access: 'owner',
+  summary: 'Takes back that prices, season or waiver are right, or that the owner works alone; idempotent.',
+  failed: 'Failed to take it back',
+  params: z.object({ step: z.enum(LOOKED) }),
   response: Opening,
 })
 

@@ -293,6 +293,15 @@ test('the recovery key is shown once, opens the backup that follows, and every o
     status: 409,
     body: { error: 'recovery-key-is-another' },
   })
+  await sweep()
+  expect(await app.answer(tryRecoveryKey, { token, body: typed })).toMatchObject({
+    status: 409,
+    body: { error: 'recovery-key-is-earlier' },
+  })
+  expect(await app.answer(tryRecoveryKey, { token, body: { key: key.repeat(9) } })).toMatchObject({
+    status: 400,
+    body: { message: expect.stringMatching(/^This is longer than a recovery key/) },
+  })
   const mails = await readMails(app, 'admin@localhost', 'change-of-rule')
   expect(mails.map(({ text }) => text).join()).toContain('made a new recovery key')
   const entries = await app.call(listAuditEntries, { token, query: {} })
@@ -418,7 +427,11 @@ test('a place that nothing can be written to is not saved, and the answer says w
   }
   expect(await refused(bucket)).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('No answer from 127.0.0.1:1') },
+    body: { message: 'Nothing answers at 127.0.0.1:1. Look for a typo in the address.' },
+  })
+  expect(await refused({ ...bucket, address: 'https://storage.invalid/my-bucket' })).toMatchObject({
+    status: 409,
+    body: { message: expect.stringMatching(/^(There is no server called|We couldn't look up) storage\.invalid/) },
   })
   expect(await refused({ ...bucket, secret: '' })).toMatchObject({
     status: 400,
@@ -434,7 +447,9 @@ test('a copy goes to an S3-compatible bucket, signed; its secret is stored encry
   const body = { ...NO_PLACE, kind: 'S3', address: bucket.address, region: 'us-east-005', ...BUCKET_KEY } as const
   expect(await app.answer(setSecondPlace, { token, body: { ...body, secret: 'wrong' } })).toMatchObject({
     status: 409,
-    body: { message: expect.stringContaining('answered 403') },
+    body: {
+      message: expect.stringMatching(/^127\S+ didn't take the keys, or they may not write .* \(It answered 403\.\)$/),
+    },
   })
   expect(await app.call(setSecondPlace, { token, body })).toMatchObject({ secondPlace: { ...body, secret: '' } })
   const { rows } = await app.database.pool.query(
@@ -450,7 +465,7 @@ test('a copy goes to an S3-compatible bucket, signed; its secret is stored encry
   bucket.refusal = 507
   await backUp()
   expect(await alarms()).toEqual(['last-backup'])
-  expect((await state()).failure).toMatch(/answered 507/)
+  expect((await state()).failure).toMatch(/has no room left\. \(It answered 507\.\)/)
   bucket.refusal = 0
   app.clock.advance({ hours: 1 })
   await sweep()

@@ -31,10 +31,14 @@ export function createRecoveryKeys({ db, clock, dataDir }: Pick<Base, 'db' | 'cl
       const secret = readRecoveryKey(typed)
       if (!secret) throw new AppError('not-a-recovery-key', { path: 'key' })
       const identity = await identityOfRecoveryKey(secret)
-      const last = (await listBackups(db)).find(({ made_at, file }) => made_at && existsSync(join(folder, file!)))
+      const kept = await listBackups(db)
+      const last = kept.find(({ made_at, file }) => made_at && existsSync(join(folder, file!)))
       if (!last) throw new AppError('no-backup-here')
       const recipient = await recipientOf(identity)
-      if (last.recipient !== recipient) throw new AppError('recovery-key-is-another', { path: 'key' })
+      if (last.recipient !== recipient) {
+        const isEarlier = kept.some((one) => one.recipient === recipient)
+        throw new AppError(isEarlier ? 'recovery-key-is-earlier' : 'recovery-key-is-another', { path: 'key' })
+      }
       const { head, rows } = await checkBackup(join(folder, last.file!), identity).catch((cause) => {
         throw cause instanceof StartError ? new AppError('backup-not-whole', { cause }) : cause
       })

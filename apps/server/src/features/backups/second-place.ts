@@ -57,6 +57,29 @@ const WHY: Record<string, string> = {
   ENOSPC: 'The disk of this folder is full.',
 }
 
+function whyNoAnswer(host: string, error: Error): string {
+  const { code, name, message } = (error.cause ?? error) as NodeJS.ErrnoException
+  if (code === 'ENOTFOUND') return `There is no server called ${host}. Look for a typo in the address.`
+  if (code === 'EAI_AGAIN') return `We couldn't look up ${host} right now. Is the server online?`
+  if (name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(code ?? '')) return `${host} didn't answer in time.`
+  if (/CERT|TLS|SSL/.test(code ?? '')) return `${host} has no certificate that we can trust.`
+  if (message === 'unexpected redirect')
+    return `${host} sends us elsewhere. Use the address of the bucket's own region.`
+  return `Nothing answers at ${host}. Look for a typo in the address.`
+}
+
+function whyRefused(host: string, status: number): string {
+  const why =
+    status === 403 || status === 401
+      ? "didn't take the keys, or they may not write to this bucket."
+      : status === 404
+        ? 'has no such bucket. Look for a typo in the address.'
+        : status === 507
+          ? 'has no room left.'
+          : "didn't take it. Look at your account there."
+  return `${host} ${why} (It answered ${status}.)`
+}
+
 /** Long enough for a large file over a slow line. */
 const UPLOAD_MS = 30 * MINUTE_MS
 
@@ -76,12 +99,12 @@ function bucketPlace({ address, region, keyId }: StoredPlace, secret: string): P
       signal,
       ...(body && { body }),
     })
-    const { ok, status, statusText } = await asked.catch(({ cause, message }: Error) => {
-      throw new Error(`No answer from ${new URL(address).host}: ${(cause as Error)?.message || message}.`)
+    const { host } = new URL(address)
+    const { ok, status } = await asked.catch((error) => {
+      throw new Error(whyNoAnswer(host, error))
     })
     // Gone already is as good as deleted.
-    if (!ok && !(method === 'DELETE' && status === 404))
-      throw new Error(`${new URL(address).host} answered ${status} ${statusText}.`.replace(' .', '.'))
+    if (!ok && !(method === 'DELETE' && status === 404)) throw new Error(whyRefused(host, status))
   }
   return {
     async probe() {

@@ -1,4 +1,6 @@
 import { MINUTE_MS } from '../../clock.ts'
+import { isMailProvider } from '../../mail/mail-providers.ts'
+
 /** What a person who has never paid keeps from others. */
 export interface UnpaidClaim {
   customer: number
@@ -18,17 +20,6 @@ const SHARES = { network: 0.05, '/56': 0.1, '/48': 0.15, domain: 0.15, all: 0.25
 type Kind = keyof typeof SHARES
 /** A network may keep this much of a small season, too. */
 const LEAST_OF_A_NETWORK = 8
-
-/** Domains whose addresses belong to people who have nothing else in common. */
-const MAIL_PROVIDERS = new Set(
-  `aim.com aol.com att.net bellsouth.net btinternet.com charter.net comcast.net cox.net duck.com earthlink.net email.com
-  fastmail.com frontier.com gmail.com gmx.com gmx.de gmx.net  googlemail.com hey.com hotmail.co.uk hotmail.com
-  hotmail.fr icloud.com inbox.com juno.com live.com mac.com mail.com me.com mindspring.com msn.com netzero.net optonline.net
-  orange.fr outlook.com pm.me proton.me protonmail.com rocketmail.com roadrunner.com rr.com sbcglobal.net sky.com
-  spectrum.net t-online.de tuta.com verizon.net web.de windstream.net yahoo.ca yahoo.co.uk yahoo.com ymail.com zoho.com`.split(
-    /\s+/,
-  ),
-)
 
 /** Limits what people who have never paid may keep of the open spots, which holds and offers don't reduce (docs/rules.md §2.9). */
 export function limitUnpaid(claims: readonly UnpaidClaim[], openSpots: number) {
@@ -84,7 +75,7 @@ function groupsOf({ network, email }: UnpaidClaim): Map<string, Kind> {
     groups.set(`${one}:${two}:${three}::/48`, '/48')
   }
   const domain = email && registeredDomain(email)
-  if (domain && !MAIL_PROVIDERS.has(domain)) groups.set(`@${domain}`, 'domain')
+  if (domain && !isMailProvider(domain)) groups.set(`@${domain}`, 'domain')
   return groups
 }
 

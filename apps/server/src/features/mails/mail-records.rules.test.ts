@@ -115,6 +115,16 @@ test('two records, and one that lets anyone send, are faults whatever a test sai
   expect(linesOf({ dmarc: ['v=DMARC1; p=none', 'v=DMARC1; p=reject'] }).DMARC?.state).toBe('TO_DO')
 })
 
+test('of a domain that belongs to a mail provider no record is asked for, and only a test counts', () => {
+  const gmail = { domain: 'gmail.com', from: 'ray@gmail.com', spf: ['v=spf1 redirect=_spf.google.com'], dmarc: [] }
+  expect(linesOf(gmail)).toEqual({
+    SPF: { state: 'OK', says: expect.stringMatching(/may send for gmail/), record: null },
+  })
+  expect(linesOf({ ...gmail, reading: undefined }).SPF).toMatchObject({ state: 'TO_DO', record: null })
+  const failed = linesOf({ ...gmail, reading: { ...SEEN.reading, signedAs: [], dmarc: 'fail' } })
+  expect(failed.SPF).toMatchObject({ state: 'TO_DO', says: expect.stringMatching(/may not send .* your own domain/) })
+})
+
 test("a provider's signature is not the domain's", () => {
   const signedAs = (...names: string[]) => linesOf({ reading: { ...SEEN.reading, signedAs: names } }).DKIM
   expect(signedAs('sendgrid.net')?.says).toContain('signed as sendgrid.net, not as example.com')

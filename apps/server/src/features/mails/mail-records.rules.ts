@@ -1,5 +1,6 @@
 import type { MailCheckLine } from '@arcadia/contract/admin/mail-check'
 import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
+import { isMailProvider } from '../../mail/mail-providers.ts'
 
 /** The TXT records at a name; null where DNS gave no answer. */
 export type Records = readonly string[] | null
@@ -91,6 +92,7 @@ type Line = Omit<MailCheckLine, 'what'>
 
 /** What is said of the domain's records and of the signature, and what to add (docs/rules.md §8.20). */
 export function describeRecords(seen: Seen): MailCheckLine[] {
+  if (isMailProvider(seen.domain)) return [{ what: 'SPF', ...providersLine(seen) }]
   return [
     { what: 'SPF', ...spfLine(seen) },
     { what: 'DKIM', ...dkimLine(seen) },
@@ -101,6 +103,19 @@ export function describeRecords(seen: Seen): MailCheckLine[] {
 const line = (state: Line['state'], says: string, record: Line['record'] = null): Line => ({ state, says, record })
 const NO_ANSWER = line('UNKNOWN', "We couldn't look it up right now. Try again later.")
 const ofTest = (at: Date) => `The test of ${formatShortDate(venueDate(at))}`
+
+/** An owner can't add records to a domain like gmail.com. */
+function providersLine({ domain, reading }: Seen): Line {
+  if (reading?.dmarc === 'pass')
+    return line('OK', `${ofTest(reading.at)} passed: your mail server may send for ${domain}.`)
+  const own = 'Better, send from an address of your own domain: whoever installed the site sets MAIL_FROM.'
+  return line(
+    'TO_DO',
+    reading
+      ? `${ofTest(reading.at)} came from a server that may not send for ${domain}. Send through ${domain} itself. ${own}`
+      : `Only a test shows whether your mail server may send for ${domain}. Send yourself one, then paste its headers under "A test". ${own}`,
+  )
+}
 
 function spfLine({ domain, host, spf, reading }: Seen): Line {
   if (!spf) return NO_ANSWER

@@ -98,7 +98,8 @@ const LINES: Record<LiveLine['step'], (seen: SeenLive) => Line> = {
     isSeen: hasSecondStep,
     says: hasSecondStep
       ? 'Your account has it, or a passkey.'
-      : 'Your password alone opens refunds and the bank account. Add a passkey, or a code, under Your account.',
+      : 'Your password alone opens refunds and the bank account. Add a passkey, or a code.',
+    ...(!hasSecondStep && { action: { does: 'SECOND_STEP', label: 'Set it up', asks: null } }),
   }),
   BACKUP(seen) {
     const { about = '' } = seen.server?.find(({ name }) => name === 'backup') ?? {}

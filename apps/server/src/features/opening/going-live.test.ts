@@ -8,6 +8,7 @@ import {
   getGoingLive,
   type LiveLine,
   sayOpening,
+  takeBackOpening,
 } from '@arcadia/contract/admin/opening'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking, bookTest } from '../../testing/a-booking.ts'
@@ -82,7 +83,7 @@ test('with pretend cards each line says what is to come, and nothing that needs 
     'A rehearsal with QuickBooks: This program has not met QuickBooks yet. Ask whoever installed the site to rehearse it with the sandbox.',
     'Email: Nothing goes out yet. Whoever installed the site sets up email.',
     expect.stringMatching(/^Prices and terms: Standard \$1,500\.00, .* Guests agree to the terms at http.*\/eula\.$/),
-    'Two-step sign-in: Your password alone opens refunds and the bank account. Add a passkey, or a code, under Your account.',
+    'Two-step sign-in: Your password alone opens refunds and the bank account. Add a passkey, or a code.',
     'A backup: One is made each night. We check it when cards are real.',
     'The first real dollar: With real cards, you book a test day for $1.00 and get it back.',
   ])
@@ -198,10 +199,14 @@ test("a second step is the asking owner's own, on and confirmed", async () => {
   expect(await isSeen()).toBe(true)
 })
 
-test('what is decided on the opening list is decided there: one press ticks prices in both', async () => {
+test('what is decided on the opening list is decided there: one press ticks prices in both, and another takes it back', async () => {
   expect((await real())('PRICES')).toMatchObject({ isSeen: false, action: { does: 'SAY' } })
   await app.call(sayOpening, { token: owner, params: { step: 'PRICES' } })
-  expect((await real())('PRICES')).toMatchObject({ isSeen: true, action: null })
+  expect((await real())('PRICES')).toMatchObject({ isSeen: true, action: { does: 'TAKE_BACK' } })
+  for (let time = 1; time <= 2; time++) await app.call(takeBackOpening, { token: owner, params: { step: 'PRICES' } })
+  expect((await real())('PRICES')).toMatchObject({ isSeen: false, action: { does: 'SAY' } })
+  const { rows } = await app.database.pool.query(`select action from audit_entries where subject_id = 'PRICES'`)
+  expect(rows.map(({ action }) => action)).toEqual(['configuration.looked-at', 'configuration.taken-back'])
 })
 
 test('the first dollar is seen once it was charged and its way back too, whatever guests have paid', async () => {

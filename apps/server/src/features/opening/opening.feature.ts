@@ -17,6 +17,7 @@ export function openingFeature(deps: Parameters<typeof createOpening>[0] & Param
       serve(calls.getGoingLive, ({ user, request }) => opening.goingLive(user.id, originOf(request.headers.referer))),
       serve(calls.getOpening, ({ user }) => opening.get(user.id)),
       serve(calls.sayOpening, ({ user, params }) => opening.say(user.id, params.step)),
+      serve(calls.takeBackOpening, ({ user, params }) => opening.takeBack(user.id, params.step)),
       serve(calls.setOpeningDay, ({ user, body }) => opening.setDay(user.id, body.opensOn)),
       serve(calls.sendTestEmail, ({ user }) => opening.sendTest(user.id)),
       serve(calls.beginTestBooking, ({ user }) => testBooking.begin(user.id)),

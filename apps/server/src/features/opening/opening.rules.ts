@@ -90,7 +90,7 @@ export interface Seen extends Observed {
 type Does = NonNullable<OpeningLine['action']>['does']
 type Line = Omit<OpeningLine, 'step' | 'isEssential' | 'action' | 'problems'> & {
   problems?: string[]
-  /** Offered until the line is seen. */
+  /** Offered until the line is seen or said. */
   action?: OpeningLine['action']
 }
 
@@ -137,16 +137,16 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
       at: null,
     }
   },
-  PRICES: ({ config, said, savedPrices }) => ({
+  PRICES: ({ config, savedPrices }) => ({
     title: 'Your prices',
-    isSeen: savedPrices || said.includes('PRICES'),
+    isSeen: savedPrices,
     says: `Standard ${formatCents(config.standardPackagePrice)}, trophy ${formatCents(config.trophyPackagePrice)}, deposit ${formatCents(config.depositPerGuest)} an angler.`,
     action: action('SAY', "They're right"),
     at: to('Prices', portal.configuration.prices.href()),
   }),
-  SEASON: ({ config, said, savedSeason }) => ({
+  SEASON: ({ config, savedSeason }) => ({
     title: 'Your season and days off',
-    isSeen: savedSeason || said.includes('SEASON'),
+    isSeen: savedSeason,
     says: seasonInWords(config),
     action: action('SAY', "They're right"),
     at: to('Season', portal.configuration.season.href()),
@@ -167,9 +167,9 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
       at: missing[0] ? to('Answer them', portal.configuration.businessCard.href({ card: missing[0].card })) : null,
     }
   },
-  WAIVER: ({ waiver, said }) => ({
+  WAIVER: ({ waiver }) => ({
     title: 'The waiver',
-    isSeen: waiver !== null || said.includes('WAIVER'),
+    isSeen: waiver !== null,
     says: waiver?.text ? 'Guests sign the one you published.' : 'Nobody signs one.',
     action: action('SAY', "That's right"),
     at: to('Waiver', portal.configuration.waiver.href()),
@@ -182,7 +182,7 @@ const LINES: Record<OpeningLine['step'], (seen: Seen) => Line> = {
   }),
   PEOPLE: ({ colleagues, said }) => ({
     title: 'Your people',
-    isSeen: colleagues > 0 || said.includes('PEOPLE'),
+    isSeen: colleagues > 0,
     says:
       colleagues > 0
         ? `${counted(colleagues, 'more person is', 'more people are')} in the portal or invited.`
@@ -253,12 +253,14 @@ export function openingOf(seen: Seen): Opening {
 
 export function lineOf(step: OpeningLine['step'], seen: Seen): OpeningLine {
   const line = LINES[step](seen)
+  const isSaid = !line.isSeen && (seen.said as string[]).includes(step)
   return {
     problems: [],
     ...line,
     step,
+    isSeen: line.isSeen || isSaid,
     isEssential: ESSENTIAL.includes(step),
-    action: line.isSeen ? null : (line.action ?? null),
+    action: isSaid ? action('TAKE_BACK', 'Take back') : line.isSeen ? null : (line.action ?? null),
   }
 }
 

@@ -14,9 +14,12 @@ import type { Merchant } from '../merchant/merchant.service.ts'
 import { readConformance } from '../provider/conformance-record.ts'
 import { goingLiveOf } from './going-live.rules.ts'
 import { type Looked, openingOf, type Seen } from './opening.rules.ts'
-import { findWaitingTest, observe, type Said, say } from './opening.store.ts'
+import { findWaitingTest, observe, type Said, say, unsay } from './opening.store.ts'
 
-const SAID: Record<Exclude<Said, 'PUT_AWAY'>, string> = {
+/** What is said of a line of the list. */
+type OfList = Exclude<Said, 'PUT_AWAY'>
+
+const SAID: Record<OfList, string> = {
   PRICES: 'Prices',
   SEASON: 'Season and days off',
   WAIVER: 'Waiver',
@@ -89,6 +92,13 @@ export function createOpening(
           if (step === 'PUT_AWAY') await recordChange(tx, ownerId, 'configuration.list-put-away', step, null, null)
           else await recordChange(tx, ownerId, 'configuration.looked-at', step, null, SAID[step])
         }
+      })
+      return get(ownerId)
+    },
+
+    async takeBack(ownerId: number, step: OfList): Promise<Opening> {
+      await inTransaction(db, clock, async (tx) => {
+        if (await unsay(tx, step)) await recordChange(tx, ownerId, 'configuration.taken-back', step, SAID[step], null)
       })
       return get(ownerId)
     },

@@ -62,8 +62,10 @@ export async function say(tx: Db, now: Date, ownerId: number, step: Said): Promi
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export async function unsay(tx: Db, step: Said): Promise<void> {
-  await tx.deleteFrom('opening').where('step', '=', step).execute()
+/** True if it was said. */
+export async function unsay(tx: Db, step: Said): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('opening').where('step', '=', step).executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
 export async function findWaitingTest(tx: Db, to: string): Promise<number | undefined> {

@@ -176,7 +176,7 @@ test('a saved page is a page that was looked at; what was not saved is ticked by
     expect((await line(step)).action).not.toBeNull()
     await app.call(sayOpening, { token: owner, params: { step } })
     await app.call(sayOpening, { token: owner, params: { step } })
-    expect(await line(step)).toMatchObject({ isSeen: true, action: null })
+    expect(await line(step)).toMatchObject({ isSeen: true, action: { does: 'TAKE_BACK' } })
   }
   expect((await line('PEOPLE')).says).toBe('You work alone.')
   const address = addressOf(sayOpening, { params: { step: 'CARDS' } })

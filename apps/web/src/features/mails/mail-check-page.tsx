@@ -86,7 +86,9 @@ function Lines({ isSetUp, from, lines }: MailCheck) {
     <Box title="Do your emails arrive?">
       {isSetUp && (
         <p className="muted wrap-anywhere">
-          They come from {from}. Records are added where your domain is managed: usually where you bought it, under DNS.
+          They come from {from}.
+          {lines.some(({ record }) => record) &&
+            ' Records are added where your domain is managed: usually where you bought it, under DNS.'}
         </p>
       )}
       <ul className="mt-3">

@@ -9,6 +9,7 @@ import {
   SaidStep,
   sayOpening,
   sendTestEmail,
+  takeBackOpening,
 } from '@arcadia/contract/admin/opening'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Circle, CircleCheck } from 'lucide-react'
@@ -26,6 +27,10 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 
+const AccountDialog = lazyFeature(
+  async () => (await import('../accounts/admin-account-dialog.tsx')).AdminAccountDialog,
+  'over-page',
+)
 const ProfileForm = lazyFeature(async () => (await import('../accounts/admin-profile-form.tsx')).AdminProfileForm)
 
 export const openingQuery = queryOf(getOpening, {})
@@ -39,8 +44,8 @@ export const nextOf = <Line extends AnyLine>(lines: readonly Line[]): Line | und
 /** `next` has the amber button. */
 export function Lines({ lines, next }: { lines: readonly AnyLine[]; next: AnyLine | undefined }) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<'email' | AnyLine>()
-  const { user } = useAdminAuth()
+  const [asked, setAsked] = useState<'email' | 'account' | AnyLine>()
+  const { user, logout } = useAdminAuth()
   const act = useMutation({
     mutationFn: actOn,
     onSuccess: (after) => after && client.setQueryData(openingQuery.queryKey, after),
@@ -58,6 +63,7 @@ export function Lines({ lines, next }: { lines: readonly AnyLine[]; next: AnyLin
             isNext={line === next}
             onAct={() => {
               if (line.action?.does === 'CHANGE_EMAIL') setAsked('email')
+              else if (line.action?.does === 'SECOND_STEP') setAsked('account')
               else if (line.action?.asks) setAsked(line)
               else act.mutate(line)
             }}
@@ -78,6 +84,11 @@ export function Lines({ lines, next }: { lines: readonly AnyLine[]; next: AnyLin
             />
           </Suspense>
         </Dialog>
+      )}
+      {asked === 'account' && (
+        <Suspense>
+          <AccountDialog onClose={close} onSignOut={logout} />
+        </Suspense>
       )}
       {typeof asked === 'object' && (
         <ConfirmDialog
@@ -101,6 +112,7 @@ async function actOn({ step, action }: AnyLine): Promise<Opening | undefined> {
   if (action?.does === 'SEND_TEST') return call(sendTestEmail, {})
   if (action?.does === 'CLEAN_UP') return call(cleanUpTestBooking, {})
   if (action?.does === 'SAY') return call(sayOpening, { params: { step: z.parse(SaidStep, step) } })
+  if (action?.does === 'TAKE_BACK') return call(takeBackOpening, { params: takeBackOpening.params.parse({ step }) })
   customerSession.signIn(await call(beginTestBooking, {}))
   window.location.assign(addresses.season.href())
   return undefined
@@ -116,7 +128,7 @@ interface LineProps {
 
 function Line({ line, isNext, isBusy, onAct }: LineProps) {
   const { title, says, problems, action, at } = line
-  if (line.isSeen) return <DoneLine {...line} />
+  if (line.isSeen) return <DoneLine {...{ line, isBusy, onAct }} />
   const variant = isNext ? 'cta' : 'line'
   return (
     <li className="flex gap-3 border-line border-b py-3 last:border-b-0">
@@ -172,15 +184,26 @@ function Problems({ problems }: Pick<AnyLine, 'problems'>) {
   )
 }
 
-/** One row: the way to what was seen, and on a wide screen what it was. */
-function DoneLine({ title, says, at }: AnyLine) {
+/** One row: the way to what was seen, on a wide screen what it was, and for what an owner said the way back. */
+function DoneLine({ line: { title, says, at, action }, isBusy, onAct }: Omit<LineProps, 'isNext'>) {
   return (
     <li className="flex min-h-11 items-center gap-3 border-line border-b last:border-b-0">
       <CircleCheck className="size-6 flex-none text-ok" aria-hidden />
       <h3 className="font-[640] text-ui min-[600px]:w-56 min-[600px]:flex-none">
         {at ? <Link to={at.to}>{title}</Link> : title} <span className="sr">(done)</span>
       </h3>
-      <p className="min-w-0 py-2 text-ink-2 text-ui wrap-anywhere max-[600px]:hidden">{says}</p>
+      <p className="min-w-0 flex-1 py-2 text-ink-2 text-ui wrap-anywhere max-[600px]:hidden">{says}</p>
+      {action && (
+        <Button
+          variant="text"
+          className="ml-auto"
+          busy={isBusy}
+          aria-label={`${title}: ${action.label}`}
+          onClick={onAct}
+        >
+          {action.label}
+        </Button>
+      )}
     </li>
   )
 }

@@ -4,6 +4,7 @@ import {
   type Opening,
   type OpeningLine,
   sayOpening,
+  takeBackOpening,
 } from '@arcadia/contract/admin/opening'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -22,13 +23,15 @@ const BOOKED: OpeningLine = {
   at: null,
 }
 const putAwayPath = `PUT ${sayOpening.path.replace(':step', 'PUT_AWAY')}`
+const takeBackPath = `DELETE ${takeBackOpening.path.replace(':step', 'PRICES')}`
 const cleanUpPath = `DELETE ${cleanUpTestBooking.path}`
 
-function showOpened(lines: Opening['lines']) {
-  const opened: Opening = { isOpen: true, isOver: false, opensOn: '2027-04-07', says: 'You opened today.', lines }
+function showOpened(lines: Opening['lines'], { isOpen = true } = {}) {
+  const opened: Opening = { isOpen, isOver: false, opensOn: '2027-04-07', says: 'You opened today.', lines }
   const answer = (after: Partial<Opening>) => () => Response.json({ ...opened, ...after })
   const asked = answerWith({
     [`GET ${getOpening.path}`]: answer({}),
+    [takeBackPath]: answer({ lines: [] }),
     [cleanUpPath]: answer({ lines: [] }),
     [putAwayPath]: answer({ isOver: true }),
   })
@@ -57,4 +60,12 @@ test('without a test the list goes away at once', async () => {
   const written = showOpened([])
   await userEvent.click(await screen.findByRole('button', { name: 'Put this list away' }))
   await waitFor(() => expect(written()).toEqual([putAwayPath]))
+})
+
+test('what an owner said can be taken back', async () => {
+  const action = { does: 'TAKE_BACK', label: 'Take back', asks: null } as const
+  const said: OpeningLine = { ...BOOKED, step: 'PRICES', title: 'Your prices', isSeen: true, action }
+  const written = showOpened([said], { isOpen: false })
+  await userEvent.click(await screen.findByRole('button', { name: 'Your prices: Take back' }))
+  await waitFor(() => expect(written()).toEqual([takeBackPath]))
 })

@@ -34,7 +34,7 @@ for (const [where, use] of BOTH_SIZES)
       await expect(number).toBeVisible()
       const [field, foot] = [await boxOf(number), await boxOf(booking.pay)]
       expect(field.y + field.height, 'the card number stands above the foot').toBeLessThan(foot.y)
-      await expect(dialog.getByText('Due today', { exact: true })).toBeInViewport()
+      await expect(dialog.getByText(/^Due today\s*\$700\.00$/)).toBeInViewport()
       await expect(booking.pay).toHaveText('Pay $700.00 USD')
       await expect(dialog.getByText('$5,000.00 total, $4,300.00 due later')).toBeInViewport()
       await expect(dialog.getByText('Balance, due later')).toBeHidden()
@@ -101,7 +101,9 @@ test('the hold follows its customer: every tab offers it, the one that lost it s
   await here.fillGuests()
   await here.continue()
   await expect(here.dialog.getByRole('timer')).toBeVisible()
-  await expect(booking.alert).toContainText(`You're holding ${formatShortDate(later)} in another tab.`)
+  await expect(booking.dialog.getByText(`You're holding ${formatShortDate(later)} in another tab.`)).toBeVisible()
+  await expect(booking.dialog.getByRole('button', { name: `Hold ${formatShortDate(date)} instead` })).toBeVisible()
+  await expect(booking.alert).toHaveCount(0)
 
   // A phone closes tabs while its owner fetches the card.
   const third = await first.context().newPage()

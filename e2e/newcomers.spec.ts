@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('alert')).toBeVisible()
     await page.unroute('**/register/newcomer')
     await press.click()
-    await expect(booking.dialog).toContainText(`For Grace Hopper, ${email}`)
+    await expect(booking.dialog).toContainText(`For Grace Hopper Edit${email}`)
     await booking.dialog.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await (await headerActions(page)).getByRole('button', { name: 'Sign Out' }).click()

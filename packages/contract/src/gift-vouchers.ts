@@ -8,6 +8,7 @@ import { GiftPicture } from './gift-pictures.ts'
 import { CardAmount, type Cents, Money } from './money.ts'
 import { BotProof, chargeErrors, PaymentStatus, RealmQuery } from './payments.ts'
 import { Riders } from './riders.ts'
+import { callUs } from './site/business-words.ts'
 import { TripDate } from './trip-date.ts'
 
 export const MIN_WORTH = 50_00
@@ -177,6 +178,17 @@ export const errors = {
   'voucher-not-good': { status: 409, message: "This gift voucher can't be used." },
   'voucher-void': { status: 409, message: 'This gift voucher is void.' },
 } as const
+
+/** For whoever typed the right code. */
+export function whyNot(status: 'UNPAID' | 'USED' | 'EXPIRED' | 'VOID', business: Parameters<typeof callUs>[0]): string {
+  const words = {
+    UNPAID: "This gift voucher isn't paid for yet.",
+    USED: 'This gift voucher has nothing left on it.',
+    EXPIRED: `This gift voucher has expired. ${callUs(business)} We'll work something out.`,
+    VOID: `This gift voucher was canceled. ${callUs(business)}`,
+  }
+  return words[status]
+}
 
 const redeeming = ['voucher-not-found', 'voucher-not-good', 'payment-in-progress', 'too-many-requests'] as const
 const code = z.strictObject({ code: VoucherCode })

@@ -1,10 +1,26 @@
-/** Says that the unsent draft is kept, with a way to discard it. */
-export function DraftNote({ onDiscard }: { onDiscard: () => void }) {
+import { useState } from 'react'
+
+interface DraftNoteProps {
+  isDraft: boolean
+  /** @returns what brings it back */
+  onDiscard: () => () => void
+}
+
+/** Says that the unsent draft is kept, with a way to discard it, and one to take that back. */
+export function DraftNote({ isDraft, onDiscard }: DraftNoteProps) {
+  const [undo, setUndo] = useState<() => void>()
+  if (!isDraft && !undo) return null
+  function press() {
+    if (isDraft) return setUndo(() => onDiscard())
+    undo!()
+    setUndo(undefined)
+  }
+  // One button for both, so that it keeps the focus.
   return (
     <p className="small text-ink-2">
-      Draft saved on this device.{' '}
-      <button type="button" className="link" onClick={onDiscard}>
-        Discard draft
+      <span role="status">{isDraft ? 'Draft saved on this device.' : 'Draft discarded.'}</span>{' '}
+      <button type="button" className="link" onClick={press}>
+        {isDraft ? 'Discard draft' : 'Undo'}
       </button>
     </p>
   )

@@ -10,7 +10,7 @@ export interface FormViewProps {
   form: Pick<ContractForm, 'error' | 'isBusy'> &
     Partial<Pick<ContractForm, 'retry'>> & {
       isDraft?: boolean
-      empty?: () => void
+      empty?: () => () => void
       meanwhile?: Meanwhile | undefined
     }
   onSubmit: FormEventHandler<HTMLFormElement>
@@ -39,8 +39,8 @@ export function FormView(props: FormViewProps) {
         {props.children}
         <FormError onRetry={form.retry}>{form.error}</FormError>
         <OthersChange of={form.meanwhile} />
-        {form.isDraft && form.empty && <DraftNote onDiscard={form.empty} />}
         {props.below}
+        {form.empty && <DraftNote isDraft={form.isDraft === true} onDiscard={form.empty} />}
       </DialogBody>
       <DialogFoot isStacked={!onCancel} className="max-[480px]:flex-wrap-reverse max-[480px]:*:flex-auto">
         {onCancel && (

@@ -118,8 +118,12 @@ export function useContractForm<Schema extends z.ZodMiniType>(
     },
     /** The typed values are now the saved ones. */
     kept: () => reset(getValues()),
-    /** Back to the defaults. */
-    empty: () => reset({ ...defaultValues }),
+    /** Back to the defaults. @returns what brings the typed values back */
+    empty: () => {
+      const before = getValues()
+      reset({ ...defaultValues })
+      return () => reset(before)
+    },
     /**
      * The form's `onSubmit`: sends the parsed values. With `onDone` it counts as a change to the page's data, and is
      * done once the page shows it.

@@ -47,9 +47,12 @@ export function useDraftForm<Schema extends z.ZodMiniType>(
     isDraft: isChanged(),
     /** What was typed is sent, and stands in the fields until they are gone. */
     forget: () => forget(),
+    /** @returns what brings it back */
     empty: () => {
-      forget()
-      form.empty()
+      const undo = [forget(), form.empty()]
+      return () => {
+        for (const one of undo) one()
+      }
     },
     /** Of a press that makes something: pressed again after a lost answer, also after a reload, it is the same one. */
     pressKey: () => {

@@ -29,11 +29,13 @@ export function useDraft<Fields extends Record<string, Typed>>(name: string, sto
     const showed = Object.fromEntries(firstTyped.map((one) => [one, stored[one]]))
     keep({ typed: { ...typed, ...fields }, was: { ...was, ...showed } })
   }
-  /** Drops these fields, once sent or discarded. */
+  /** Drops these fields, once sent or discarded. @returns what brings them back */
   function forget(names: readonly (keyof Fields)[] = Object.keys(latest.current.typed)) {
+    const before = latest.current
     const without = (fields: Partial<Fields>) =>
       Object.fromEntries(Object.entries(fields).filter(([one]) => !names.includes(one))) as Partial<Fields>
-    keep({ typed: without(latest.current.typed), was: without(latest.current.was) })
+    keep({ typed: without(before.typed), was: without(before.was) })
+    return () => keep(before)
   }
 
   const isTyped = (one: keyof Fields) => typed[one] !== undefined && typed[one] !== stored[one]

@@ -3,8 +3,8 @@ import { DEFAULT_NAME, RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import { useSyncExternalStore } from 'react'
 import { attempt } from '../api/attempt.ts'
 
-/** The defaults for pages served without the data block. */
-const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
+/** The defaults, during hydration and for pages served without the data block. */
+export const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
   testMode: false,
   simulatesPayments: false,
   tokenUrl: null,

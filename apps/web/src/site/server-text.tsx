@@ -1,6 +1,7 @@
 import type { BusinessWords } from '@arcadia/contract/site/business-words'
 import type { SiteFactName } from '@arcadia/contract/site/site-data'
 import type { ReactNode } from 'react'
+import { DEFAULT_SITE_DATA, useSiteData } from '../prerender/site-data.ts'
 
 interface ServerTextProps {
   /** The server finds the element by this `data-fill` name. */
@@ -36,8 +37,15 @@ interface ServerLinkProps {
   children: ReactNode
 }
 
-/** A link to an address of the site data; plain text while the address is unset. */
+/** A link to an address of the site data; plain text where there is none. */
 export function ServerLink({ name, href, className, children }: ServerLinkProps) {
+  const isTold = useSiteData() !== DEFAULT_SITE_DATA
+  if (isTold && !href)
+    return (
+      <span data-fill-href={name} className={className}>
+        {children}
+      </span>
+    )
   return (
     <a data-fill-href={name} href={href || undefined} className={className} rel="noreferrer" suppressHydrationWarning>
       {children}

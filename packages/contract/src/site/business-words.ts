@@ -178,7 +178,7 @@ export function balanceDue(
 function balanceRule(facts: BusinessFacts): string | undefined {
   const { balanceDueDays: days } = facts
   const ways = waysToPay(facts)
-  if (typeof days !== 'number') return ways && `You can pay the balance ${ways}.`
+  if (typeof days !== 'number') return ways && `Pay the balance ${ways} anytime before the trip.`
   const when = days === 0 ? 'on the morning of your trip' : `${daysInWords(days)} before your trip`
   return `The balance is due ${[when, ways].filter(Boolean).join(', ')}.`
 }

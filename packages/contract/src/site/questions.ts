@@ -39,7 +39,7 @@ export const questions: readonly Question[] = [
   {
     id: 'hours',
     question: 'What time does the day start and end?',
-    answer: `We start at {starts}. Trips run from {hours}. ${LUNCH}`,
+    answer: `Trips run from {hours}. ${LUNCH}`,
     fact: 'day-ends',
   },
   {

@@ -346,7 +346,7 @@ test('the first HTML shows the guide and the questions that are answered, and te
   }
   const before = asked(await landing())
   expect(before).toHaveLength(8)
-  expect(before[4]).toMatch(/end\? We start at 8:00 AM Eastern\. Trips run from 8:00 AM to 12:00 PM Eastern\./)
+  expect(before[4]).toMatch(/end\? Trips run from 8:00 AM to 12:00 PM Eastern\./)
   expect(before[7]).toContain('up to 2 days before your trip')
 
   await set({

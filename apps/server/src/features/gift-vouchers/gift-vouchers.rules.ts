@@ -3,7 +3,6 @@ import type { VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
 import type { PackageType } from '@arcadia/contract/configuration'
 import { CODE_ALPHABET, coveredBy, type PricedTrip } from '@arcadia/contract/gift-vouchers'
 import type { Cents } from '@arcadia/contract/money'
-import { callUs } from '@arcadia/contract/site/business-words'
 import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { DAY_MS, HOUR_MS } from '../../clock.ts'
 import { limitFor } from '../../http/limits.rules.ts'
@@ -80,15 +79,4 @@ export function statusOf({ left, issued_at, expires_on, voided_at }: Voucher, no
   if (!issued_at) return 'UNPAID'
   if (expires_on && expires_on < venueDate(now)) return 'EXPIRED'
   return left > 0 ? 'GOOD' : 'USED'
-}
-
-/** For a customer who entered the right code. */
-export function whyNot(status: Exclude<VoucherStatus, 'GOOD'>, business: Parameters<typeof callUs>[0]): string {
-  const words = {
-    UNPAID: "This gift voucher isn't paid for yet.",
-    USED: 'This gift voucher has nothing left on it.',
-    EXPIRED: `This gift voucher has expired. ${callUs(business)} We'll work something out.`,
-    VOID: `This gift voucher was canceled. ${callUs(business)}`,
-  }
-  return words[status]
 }

@@ -181,13 +181,8 @@ function Calendar({
           />
         )}
       </div>
-      {!explained && !error && (
-        <p className="cal__say">
-          {(pointed && lookOf(pointed, question).sentence) ||
-            (!isClosed && 'Each morning shows how many spots are left.')}
-        </p>
-      )}
       {!error && !isClosed && <CalendarLegend />}
+      {!explained && !error && <p className="cal__say">{pointed && lookOf(pointed, question).sentence}</p>}
     </div>
   )
 }

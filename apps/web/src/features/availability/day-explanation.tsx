@@ -26,11 +26,9 @@ export function DayExplanation({ date, question, onChoose, wayOut, onClose }: Da
   }, [date])
   return (
     <div ref={panel} className="cal__why">
-      <div className="min-w-0 flex-1">
-        <p className="font-strong">{lookOf(date, question).sentence}</p>
-        <NearestMornings dates={nearestOpenDates(date, question)} onChoose={onChoose} />
-        {wayOut && <div className="pt-3">{wayOut}</div>}
-      </div>
+      <p className="pr-8 font-strong">{lookOf(date, question).sentence}</p>
+      <NearestMornings dates={nearestOpenDates(date, question)} onChoose={onChoose} />
+      {wayOut && <div className="pt-3">{wayOut}</div>}
       {onClose && <CloseButton label="Close explanation" onClick={onClose} />}
     </div>
   )

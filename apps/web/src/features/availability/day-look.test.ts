@@ -2,7 +2,7 @@ import { assessDay, type DayClaims } from '@arcadia/contract/availability'
 import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import { datesBetween } from '@arcadia/contract/trip-date'
 import { expect, test } from 'vitest'
-import { type DayQuestion, lookOf, nameOf, nearestOpenDates } from './day-look.ts'
+import { type DayQuestion, forHolder, lookOf, nameOf, nearestOpenDates } from './day-look.ts'
 
 const today = '2026-06-08'
 const rules = { ...FALLBACK_CONFIG, blackoutDates: ['2026-06-25'] }
@@ -27,6 +27,18 @@ test('an open day shows its spots left, and warns when they are few', () => {
   expect(look('2026-06-09', question)).toEqual(['open', '4 left', true])
   expect(look('2026-06-11', question)).toEqual(['few', '2 left', true])
   expect(look('2026-06-12', question)).toEqual(['few', '1 left', true])
+})
+
+test('what a customer holds is free for them, also where nobody else can book anymore', () => {
+  const hold = { selectedDate: '2026-06-25', numberOfGuests: 3 }
+  const question = june({ '2026-06-25': { booked: 0, held: 3 }, '2026-06-12': { booked: 1, held: 3 } })
+  expect(look('2026-06-25', { ...question, days: forHolder(question.days, hold, rules) })).toEqual([
+    'open',
+    '4 left',
+    true,
+  ])
+  const days = forHolder(question.days, { ...hold, selectedDate: '2026-06-12' }, rules)
+  expect(look('2026-06-12', { ...question, days })).toEqual(['open', '3 left', true])
 })
 
 test('with one group a morning, an open day shows no count', () => {

@@ -47,16 +47,16 @@ export interface DayQuestion {
 
 type OwnHold = Pick<CurrentHold, 'selectedDate' | 'numberOfGuests' | 'privateMorning'>
 
-/** The days as they are for the customer whose hold this is: its spots count as free (docs/rules.md §2.17). */
+/** The days as they are for the customer whose hold this is: its spots count as free, whatever the day has become since (docs/rules.md §2.17). */
 export function forHolder(
   days: Days,
   hold: OwnHold | null | undefined,
   rules: Pick<BookingConfig, 'maxCapacity'>,
 ): Days {
   const day = hold && days[hold.selectedDate]
-  if (!day || !(day.bookable || day.reason === 'HELD')) return days
-  const spots = day.availableSpots + (hold.privateMorning?.spots ?? hold.numberOfGuests)
-  const availableSpots = Math.min(spots, rules.maxCapacity - day.existingBookings)
+  if (!day) return days
+  const own = hold.privateMorning?.spots ?? hold.numberOfGuests
+  const availableSpots = Math.max(own, Math.min(day.availableSpots + own, rules.maxCapacity - day.existingBookings))
   return { ...days, [hold.selectedDate]: { ...day, availableSpots, bookable: true, reason: undefined } }
 }
 

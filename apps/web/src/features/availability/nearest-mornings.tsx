@@ -24,7 +24,7 @@ export function NearestMornings({
   return (
     <>
       <p>{title}</p>
-      <ul className="flex flex-wrap gap-2 pt-2">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(5.75rem,100%),1fr))] gap-2 pt-2">
         {dates.map((date) => (
           <li key={date}>
             <button type="button" className="cal__near num" onClick={() => onChoose(date)} {...(isBusy && BUSY)}>

@@ -47,6 +47,8 @@ let spotsLeft: number
 let asked: string[]
 let hold: ReturnType<typeof aHold> | null
 let ended: HoldEnd | undefined
+/** What another tab holds since. */
+let elsewhere: ReturnType<typeof aHold> | null
 let days: Record<string, object>
 /** Whether guests can't book anything yet. */
 let isWaiting: boolean
@@ -80,6 +82,7 @@ beforeEach(() => {
   spotsLeft = 4
   hold = null
   ended = undefined
+  elsewhere = null
   days = { [DATE]: OPEN, [NEXT]: OPEN, '2099-06-12': { ...OPEN, availableSpots: 1 } }
   payFirst = false
   holding = undefined
@@ -120,7 +123,7 @@ beforeEach(() => {
     'GET /api/bookings/holds/current': () =>
       isAnswered || !hold
         ? Response.json(
-            ended ? { hold: null, attempt: null, booking: null, ended } : { hold, attempt: null, booking: null },
+            ended ? { hold: elsewhere, attempt: null, booking: null, ended } : { hold, attempt: null, booking: null },
           )
         : new Promise(() => {}),
     [`PUT /api/bookings/holds/${HOLD_ID}/voucher`]: refused(
@@ -400,6 +403,22 @@ test('Back gives the spots back also before the browser has granted the claim', 
   await waitFor(() => expect(asked).toContain(`DELETE /api/bookings/holds/${HOLD_ID}`))
 })
 
+test('what another tab holds now is said calmly, and taking it back says what that lets go', async () => {
+  await comeToStep3()
+  elsewhere = aHold(NEXT, 1)
+  ended = { reason: 'hold-released', message: "You're holding Thu, Jun 11 in another tab." }
+  fireEvent(window, new Event('visibilitychange'))
+  const told = await screen.findByText(ended.message)
+  expect(told.closest('[role=status]')).not.toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await screen.findByText(/holding Tue, Jun 9 here lets Thu, Jun 11 go\.$/)
+  expect(screen.queryByText('Dismiss')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Back')
+  ended = undefined
+  await press('Hold Tue, Jun 9 instead')
+  expect(await screen.findByRole('timer')).toBeDefined()
+})
+
 test('a private morning that another tab holds stays private here', async () => {
   privateSpotPrice = 250
   days = { [DATE]: { ...OPEN, availableSpots: 0, bookable: false, reason: 'HELD' }, [NEXT]: OPEN }
@@ -426,9 +445,11 @@ test('spots that this tab found held are free for their customer, in the calenda
   await screen.findByText('Holding Tue, Jun 9 for you')
   fireEvent.click(screen.getByRole('button', { name: 'Change the date' }))
   expect(await screen.findByRole('button', { name: /June 9 4 left$/ })).toBeDefined()
+  expect(screen.getByRole('timer')).toBeDefined()
   expect(screen.queryByText(/held right now|No date picked yet/)).toBeNull()
   await press('Continue')
   expect((await field('Number of anglers')).querySelectorAll('option')).toHaveLength(4)
+  expect(screen.getByRole('timer')).toBeDefined()
 })
 
 test('a clock that runs out in step 2 says so and what to do, and leaves the focus where it is', async () => {

@@ -318,7 +318,7 @@ test('spots that a phone booking took are told before Pay and after it, and anot
 
 test('a hold that ended in another tab says so, and never that time expired', () => {
   const moved = hear(atPayment(), { ended: MOVED })
-  expect(moved).toMatchObject({ payment: 'expired', problem: { message: MOVED.message } })
+  expect(moved).toMatchObject({ payment: 'expired', problem: { message: MOVED.message, isCalm: true } })
   expect(canHoldAgain(moved)).toBe(true)
   const inGuests = { ...atPayment(), step: 'Guests' as const }
   expect(hear(inGuests, { ended: MOVED })).toMatchObject({

@@ -218,11 +218,12 @@ function hearOfHold(wizard: Wizard, holdId: string, { attempt, booking, ended }:
 }
 
 function endHold(wizard: Wizard, { reason, message }: HoldEnd): Wizard {
+  const problem: Problem = { message, isCalm: reason === 'hold-released' }
   // Nothing is lost yet: Continue holds the spots.
-  if (wizard.step === 'Guests') return wizard.hold ? { ...wizard, hold: null, problem: { message } } : wizard
+  if (wizard.step === 'Guests') return wizard.hold ? { ...wizard, hold: null, problem } : wizard
   if (reason === 'spots-taken') return { ...wizard, payment: 'taken', problem: { message } }
   const isOfferOver = reason === 'hold-expired' && wizard.hold?.isOffer
-  return { ...wizard, payment: 'expired', problem: isOfferOver ? OFFER_OVER : { message } }
+  return { ...wizard, payment: 'expired', problem: isOfferOver ? OFFER_OVER : problem }
 }
 
 function goBack(wizard: Wizard, to?: 'Date'): Wizard {

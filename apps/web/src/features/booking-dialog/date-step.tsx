@@ -22,6 +22,9 @@ import { callUs } from './call-us.ts'
 import { PartyPicker } from './party-picker.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
 
+/** Loaded on demand: few who look at the calendar hold something. */
+const FoundHold = lazyFeature(async () => (await import('../holds/found-hold.tsx')).FoundHold, 'nothing')
+
 /** Loaded on demand: few days are full and few visitors wait for one. */
 const WaitForDay = lazyFeature(async () => (await import('../waitlist/wait-for-day.tsx')).WaitForDay, 'nothing')
 
@@ -67,6 +70,13 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
       <DialogBody>
         <ProblemBanner problem={problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })} />
         {opens && <NotOpenYet opens={opens} />}
+        {hold && (
+          <Suspense>
+            <div className="pb-4">
+              <FoundHold hold={hold} />
+            </div>
+          </Suspense>
+        )}
         {gift.says && (
           <p className="pb-3 text-ui">
             <b>Your gift: {gift.says}.</b> The code is already in.

@@ -1,6 +1,6 @@
 import { type Cents, formatCents } from '@arcadia/contract/money'
 
-/** What the card pays now, beside Continue; above it where there is no room. */
+/** What the card pays now, beside Continue and Pay; above them where there is no room. */
 export function DueToday({ cents }: { cents: Cents }) {
   return (
     <p className="num ml-auto flex flex-none flex-col text-right text-small text-ink-2 leading-tight max-[359px]:order-first max-[359px]:w-full max-[359px]:flex-row max-[359px]:justify-between">
@@ -8,8 +8,3 @@ export function DueToday({ cents }: { cents: Cents }) {
     </p>
   )
 }
-
-/** Beside Pay, which says the sum. */
-export const DueTodayByCard = () => (
-  <p className="whitespace-nowrap text-right text-ink-2 text-ui max-[359px]:sr-only">Due today</p>
-)

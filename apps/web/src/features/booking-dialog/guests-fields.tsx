@@ -83,16 +83,13 @@ export function ContactFields({ details, errors, onChange }: ContactFieldsProps)
   if (knows.who && !isChanging)
     return (
       <>
-        <p className="wrap-anywhere text-ui">
-          For <strong>{fullName({ firstName, lastName })}</strong>, {email}
-          {!phoneField && (
-            <>
-              , <span className="whitespace-nowrap">{formatPhone(phone)}</span>
-            </>
-          )}{' '}
-          <button type="button" className="link" onClick={() => setChanging(true)}>
+        <p className="wrap-anywhere text-ui text-ink-2">
+          For <strong className="text-ink">{fullName({ firstName, lastName })}</strong>{' '}
+          <button type="button" className="link ml-1" onClick={() => setChanging(true)}>
             Edit
           </button>
+          <span className="block">{email}</span>
+          {!phoneField && <span className="block">{formatPhone(phone)}</span>}
         </p>
         <p className="text-ui empty:hidden">
           <DidYouMean email={email} onTake={(likely) => onChange({ email: likely })} />

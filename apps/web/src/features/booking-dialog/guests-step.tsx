@@ -1,6 +1,7 @@
 import { describeBoat, refuseParty } from '@arcadia/contract/availability'
 import { type BookingConfig, MAX_PARTY, pricesFor, quote } from '@arcadia/contract/configuration'
 import { type CurrentHold, errors as holdErrors } from '@arcadia/contract/holds'
+import { formatCents } from '@arcadia/contract/money'
 import { emptyInWords, privateInWords, privateMorningFor } from '@arcadia/contract/private-mornings'
 import { anglers, ridersInWords, Tackle } from '@arcadia/contract/riders'
 import { daysBetween, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
@@ -18,12 +19,13 @@ import { AgreeField, SelectField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { useDay } from '../availability/availability.queries.ts'
+import { forHolder } from '../availability/day-look.ts'
 import { type Problem, ProblemBanner } from '../bookings/problem-banner.tsx'
 import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
 import { TermsField } from '../bookings/terms-field.tsx'
 import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
+import { FoundHold } from '../holds/found-hold.tsx'
 import { openHoldQuery } from '../holds/hold.queries.ts'
-import { HoldCountdown } from '../holds/hold-countdown.tsx'
 import { dueRows } from './due-rows.tsx'
 import { DueToday } from './due-today.tsx'
 import { ContactFields, GroupNotice, PackageOptions } from './guests-fields.tsx'
@@ -42,8 +44,9 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
   const today = useVenueToday()
   const { openSignIn } = useDialogs()
   const [errors, setErrors] = useState<DetailErrors>({})
-  const { day, spots, refusal, isGone } = useRoom(wizard, config, date, today)
+  const { day, spots, refusal, isGone, open } = useRoom(wizard, config, date, today)
   const offer = offerOf(wizard)
+  const hold = wizard.hold ?? (open?.selectedDate === date ? open : null)
   const guests = details.numberOfGuests
   const others = config.maxCapacity - spots
   const forSale = day && !offer ? privateMorningFor(config, { booked: others, held: 0 }, guests) : undefined
@@ -86,7 +89,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
     <form className="dlg__form" noValidate onSubmit={submit}>
       <DialogBody>
         <ProblemBanner
-          problem={problem?.isAboutVoucher ? null : withAdvice(problem)}
+          problem={problem?.isAboutVoucher ? null : withAdvice(problem, open)}
           onDismiss={() => dispatch({ type: 'problem-dismissed' })}
         />
         <div className="grid gap-5">
@@ -99,13 +102,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
             </Banner>
           )}
           {isGone && notice}
-          {wizard.hold && !offer && (
-            <HoldCountdown
-              hold={wizard.hold}
-              text={anglers(wizard.hold.numberOfGuests)}
-              onExpire={() => dispatch({ type: 'time-ran-out' })}
-            />
-          )}
+          {hold && !offer && <FoundHold hold={hold} onExpire={() => dispatch({ type: 'time-ran-out' })} />}
           <PackageOptions
             config={config}
             value={details.packageType}
@@ -179,6 +176,9 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
           <VoucherField
             voucher={voucher}
             error={problem?.isAboutVoucher ? problem.message : undefined}
+            effect={
+              sum.covered > 0 ? `Takes ${formatCents(sum.covered)} off. Due today: ${formatCents(sum.due)}.` : undefined
+            }
             onChange={(typed) => dispatch({ type: 'voucher-typed', voucher: typed })}
           />
           <TermsField
@@ -217,10 +217,12 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
 }
 
 /** In step 2 nothing has to be picked again. */
-const withAdvice = (problem: Problem | null) =>
-  problem?.message === holdErrors['hold-expired'].message
-    ? { ...problem, advice: 'Or tap Continue to hold the spots again.' }
-    : problem
+function withAdvice(problem: Problem | null, elsewhere: CurrentHold | null | undefined): Problem | null {
+  if (problem?.isCalm && elsewhere)
+    return { ...problem, advice: 'You can hold one date at a time. Continue holds this one and lets that one go.' }
+  const isOver = problem?.isCalm || problem?.message === holdErrors['hold-expired'].message
+  return problem && isOver ? { ...problem, advice: 'Or tap Continue to hold the spots again.' } : problem
+}
 
 function OfferNotice({ offer }: { offer: CurrentHold }) {
   return (
@@ -231,25 +233,24 @@ function OfferNotice({ offer }: { offer: CurrentHold }) {
 }
 
 /**
- * The spots this customer can take (their own hold counts as free), and why they are too few. A date that is gone has none for
+ * The spots this customer can take, and why they are too few. A date that is gone has none for
  * any group.
  */
 function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: TripDate, today: TripDate) {
   const { numberOfGuests } = wizard.details
   const { user } = useSession()
-  const day = useDay(date, user?.isTest)
+  const anyones = useDay(date, user?.isTest)
   const { data: open } = useQuery({ ...openHoldQuery, enabled: user !== null })
-  const hold = offerOf(wizard) ?? wizard.hold ?? open ?? (day?.reason === 'HELD' ? wizard.givenBack : null)
-  if (!day) return { day, spots: Math.min(MAX_PARTY, config.maxCapacity) }
-  const own = hold?.selectedDate === date ? (hold.privateMorning?.spots ?? hold.numberOfGuests) : 0
-  const isGone = !day.bookable && own === 0
-  const spots = isGone ? 0 : day.availableSpots + own
-  if (own >= numberOfGuests) return { day, spots }
+  if (!anyones) return { open, spots: Math.min(MAX_PARTY, config.maxCapacity) }
+  const hold = offerOf(wizard) ?? wizard.hold ?? open ?? (anyones.reason === 'HELD' ? wizard.givenBack : null)
+  const day = forHolder({ [date]: anyones }, hold, config)[date]!
+  const isGone = !day.bookable
   return {
+    open,
     day,
-    spots,
+    spots: isGone ? 0 : day.availableSpots,
     isGone,
-    refusal: refuseParty(date, today, config, { ...day, availableSpots: spots }, numberOfGuests),
+    refusal: refuseParty(date, today, config, day, numberOfGuests),
   }
 }
 

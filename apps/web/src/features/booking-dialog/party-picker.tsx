@@ -12,7 +12,7 @@ interface PartyPickerProps {
 export function PartyPicker({ config, value, onChange }: PartyPickerProps) {
   const sizes = Array.from({ length: Math.min(MAX_PARTY, config.maxCapacity) }, (_, index) => index + 1)
   return (
-    <fieldset className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-3">
+    <fieldset className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-5">
       <legend className="sr">How many of you?</legend>
       <span className="flex-auto whitespace-nowrap font-strong text-ui" aria-hidden>
         How many of you?

@@ -2,10 +2,12 @@ import type { Spots } from '@arcadia/contract/holds'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { groupInWords } from '@arcadia/contract/riders'
-import type { TripDate } from '@arcadia/contract/trip-date'
+import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
 import { Banner } from '../../ui/banner.tsx'
 import { NearestMornings, useNearestOpen } from '../availability/nearest-mornings.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { openHoldQuery } from '../holds/hold.queries.ts'
 import { HoldCountdown } from '../holds/hold-countdown.tsx'
 import { PaymentProgress, SendingPayment } from '../payments/payment-progress.tsx'
 import { canHoldAgain, spotsOf, type Wizard } from './wizard-state.ts'
@@ -21,6 +23,7 @@ interface PaymentStatusProps {
 export function PaymentStatus({ wizard, onExpire, onChoose }: PaymentStatusProps) {
   const { payment, hold, payFirst, details, booking } = wizard
   const spots = spotsOf(wizard)
+  const elsewhere = useHoldElsewhere(wizard)
   const line = spots
     ? `${PACKAGES[details.packageType].name}, ${groupInWords({ ...spots, riders: details.riders })}`
     : ''
@@ -61,9 +64,12 @@ export function PaymentStatus({ wizard, onExpire, onChoose }: PaymentStatusProps
     case 'expired':
       return (
         <p className="pb-5 text-ui text-ink-2">
-          {canHoldAgain(wizard)
-            ? "Your card wasn't charged, and the date may still be open. What you typed is still here, except the card number and CVV."
-            : "Your card wasn't charged."}
+          Your card wasn't charged
+          {canHoldAgain(wizard) &&
+            (elsewhere
+              ? `. You can hold one date at a time: holding ${formatShortDate(hold!.selectedDate)} here lets ${formatShortDate(elsewhere.selectedDate)} go`
+              : ', and the date may still be open. We kept what you typed, except the card number and CVV')}
+          .
         </p>
       )
     case 'taken':
@@ -75,6 +81,12 @@ export function PaymentStatus({ wizard, onExpire, onChoose }: PaymentStatusProps
         )
       )
   }
+}
+
+/** What this customer holds in another tab, once this one's hold is over. */
+export function useHoldElsewhere({ payment, hold }: Wizard) {
+  const { data: open } = useQuery({ ...openHoldQuery, enabled: payment === 'expired', staleTime: 0 })
+  return open && open.holdId !== hold?.holdId ? open : undefined
 }
 
 interface OtherMorningsProps {
@@ -90,7 +102,7 @@ function OtherMornings({ spots: { selectedDate, numberOfGuests }, isBusy, onChoo
   return (
     <>
       <NearestMornings dates={dates} isBusy={isBusy} onChoose={onChoose} />
-      <p className="pt-3 text-ink-2">What you typed is still here, except the card number and CVV.</p>
+      <p className="pt-3 text-ink-2">We kept what you typed, except the card number and CVV.</p>
     </>
   )
 }

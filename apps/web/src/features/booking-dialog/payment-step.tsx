@@ -1,7 +1,8 @@
 import { fullName } from '@arcadia/contract/full-name'
 import type { Cents } from '@arcadia/contract/money'
+import { formatShortDate } from '@arcadia/contract/trip-date'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
+import { type FormEvent, type Ref, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
@@ -10,8 +11,8 @@ import { CardFormFields } from '../payments/card-form.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { type Deposit, findDeposit, payDeposit } from './deposit.ts'
-import { DueTodayByCard } from './due-today.tsx'
-import { PaymentStatus } from './payment-status.tsx'
+import { DueToday } from './due-today.tsx'
+import { PaymentStatus, useHoldElsewhere } from './payment-status.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
 import { canHoldAgain, isPaying, quoteOf, spotsOf, type Wizard } from './wizard-state.ts'
@@ -92,14 +93,22 @@ export function PaymentStep(controls: WizardControls) {
         {takesCard(wizard) && due > 0 && <CardFormFields form={card} />}
         {payment === 'ready' && due === 0 && <p>Nothing to pay today.</p>}
       </DialogBody>
-      <PaymentFoot controls={controls} due={due} />
+      <PaymentFoot controls={controls} due={due} backRef={problem?.isCalm ? backButton : undefined} />
     </form>
   )
 }
 
-function PaymentFoot({ controls, due }: { controls: WizardControls; due: Cents }) {
+interface PaymentFootProps {
+  controls: WizardControls
+  due: Cents
+  /** Takes the focus where no banner offers Back. */
+  backRef: Ref<HTMLButtonElement> | undefined
+}
+
+function PaymentFoot({ controls, due, backRef }: PaymentFootProps) {
   const { wizard, continueToPayment, goBack, close } = controls
   const { payment, isChecking } = wizard
+  const elsewhere = useHoldElsewhere(wizard)
   return (
     <DialogFoot className="max-[480px]:gap-2 max-[480px]:*:[.btn]:px-3">
       {payment === 'confirming' ? (
@@ -107,22 +116,22 @@ function PaymentFoot({ controls, due }: { controls: WizardControls; due: Cents }
           Close
         </Button>
       ) : (
-        <Button onClick={goBack} disabled={isPaying(wizard) || isChecking}>
+        <Button ref={backRef} onClick={goBack} disabled={isPaying(wizard) || isChecking}>
           Back
         </Button>
       )}
       {canHoldAgain(wizard) && (
         <Button
-          variant="cta"
+          variant={elsewhere ? 'line' : 'cta'}
           className="min-w-min flex-1"
           busy={isChecking}
           busyLabel="Checking..."
           onClick={() => void continueToPayment()}
         >
-          Hold this date again
+          {elsewhere ? `Hold ${formatShortDate(wizard.hold!.selectedDate)} instead` : 'Hold this date again'}
         </Button>
       )}
-      {payment === 'ready' && due > 0 && <DueTodayByCard />}
+      {payment === 'ready' && due > 0 && <DueToday cents={due} />}
       {takesCard(wizard) && <PayButton amount={due} isSending={payment === 'sending'} className="flex-auto" />}
     </DialogFoot>
   )

@@ -7,6 +7,8 @@ export interface Problem {
   message: string
   /** Advice shown beside the fixed text. */
   advice?: string | undefined
+  /** Something that this customer did elsewhere, so nothing is wrong and there is nothing to dismiss. */
+  isCalm?: boolean
   /** The card was declined; the date stays held. */
   isDecline?: boolean
   /** Nothing was sent, so the same press may be made again. */
@@ -39,8 +41,9 @@ export function ProblemBanner({ problem, onDismiss, onBack, backRef, onOtherCard
 
   if (!problem) return null
   return (
-    <div ref={place} className="scroll-mt-5 pb-5">
+    <div ref={place} className="scroll-mt-5 pb-5" role={problem.isCalm ? 'status' : undefined}>
       <Banner
+        tone={problem.isCalm ? 'info' : 'error'}
         action={
           problem.isDecline && onOtherCard
             ? { label: 'Use another card', onPress: onOtherCard }
@@ -48,8 +51,8 @@ export function ProblemBanner({ problem, onDismiss, onBack, backRef, onOtherCard
               ? { label: 'Try again', onPress: onTryAgain }
               : undefined
         }
-        onDismiss={onDismiss}
-        onBack={onBack}
+        onDismiss={problem.isCalm ? undefined : onDismiss}
+        onBack={problem.isCalm ? undefined : onBack}
         {...(backRef && { backRef })}
       >
         {withPhoneLinks(problem.message)}

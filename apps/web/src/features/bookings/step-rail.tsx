@@ -6,7 +6,7 @@ interface StepRailProps {
 
 export function StepRail({ steps, current }: StepRailProps) {
   return (
-    <ol className="steps" data-count={steps.length}>
+    <ol className="steps">
       {steps.map((step, index) => (
         <li
           key={step}

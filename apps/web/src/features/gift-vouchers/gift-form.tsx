@@ -96,7 +96,7 @@ export function GiftForm() {
         <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-ink border-t-2 [&_.summary]:border-t-0">
           <Sum form={form} />
           <FormError onRetry={form.retry}>{form.error}</FormError>
-          {form.isDraft && <DraftNote onDiscard={form.empty} />}
+          <DraftNote isDraft={form.isDraft} onDiscard={form.empty} />
           <Button type="submit" variant="cta" size="lg" busy={form.isBusy} busyLabel="Checking...">
             Continue
           </Button>

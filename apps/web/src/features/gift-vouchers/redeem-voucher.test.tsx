@@ -40,6 +40,7 @@ function NewBooking({ onChange }: { onChange: (typed: string) => void }) {
     <RedeemVoucher
       voucher={voucher}
       error={undefined}
+      effect={voucher?.covers && 'Takes it off.'}
       onChange={(next) => {
         setVoucher(next)
         onChange(next.typed)
@@ -58,4 +59,14 @@ test('the code of the gift in hand is filled in, and is none anymore once it is 
   fireEvent.change(screen.getByLabelText('Gift voucher code'), { target: { value: '' } })
   expect(typed).toEqual([code, ''])
   expect(giftInHand()).toEqual({})
+})
+
+test('what is wrong with a code is said where it is typed, before Continue', async () => {
+  answerWith({
+    'POST /api/gifts': () => Response.json({ error: 'voucher-not-found', message: 'No such code.' }, { status: 404 }),
+  })
+  show(<NewBooking onChange={() => {}} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Use a gift voucher' }))
+  fireEvent.change(screen.getByLabelText('Gift voucher code'), { target: { value: 'WXYZ-2345-ABCD-6789' } })
+  expect(await screen.findByText('No such code.')).toBeDefined()
 })

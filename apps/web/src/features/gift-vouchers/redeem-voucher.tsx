@@ -6,6 +6,7 @@ import {
   redeemOnLink,
   takeOffHold,
   VoucherCode,
+  whyNot,
 } from '@arcadia/contract/gift-vouchers'
 import { type Gift, openGift } from '@arcadia/contract/gifts'
 import type { CurrentHold } from '@arcadia/contract/holds'
@@ -16,6 +17,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import * as z from 'zod/mini'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CODE_INPUT } from './code-input.ts'
@@ -50,7 +52,8 @@ const PAYS_ALL = 'Covers your balance, or as much as the voucher has left.'
 
 type ForBooking = Extract<VoucherFieldProps, { voucher: unknown }>
 
-function VoucherForBooking({ voucher, error, onChange }: ForBooking) {
+function VoucherForBooking({ voucher, error, effect, onChange }: ForBooking) {
+  const { business } = useSiteData()
   const typed = voucher?.typed ?? giftInHand().code ?? ''
   const change = (text: string, gift?: Gift) =>
     onChange({
@@ -64,7 +67,7 @@ function VoucherForBooking({ voucher, error, onChange }: ForBooking) {
   })
   useEffect(() => fillIn(), [])
   const code = z.safeDecode(VoucherCode, typed)
-  const { data: gift } = useQuery({
+  const { data: gift, error: failure } = useQuery({
     ...queryOf(openGift, { body: { code: code.data ?? '' } }),
     enabled: code.success,
     staleTime: Number.POSITIVE_INFINITY,
@@ -79,8 +82,16 @@ function VoucherForBooking({ voucher, error, onChange }: ForBooking) {
     <AskedFor isTyped={typed !== ''}>
       <CodeField
         value={typed}
-        error={error}
-        help="We'll take it off your total. Anything left over stays on the voucher."
+        error={error ?? wrongWith(gift, failure, business)}
+        help={
+          <span aria-live="polite">
+            {effect ? (
+              <b className="text-ok">{effect}</b>
+            ) : (
+              "We'll take it off your total. Anything left over stays on the voucher."
+            )}
+          </span>
+        }
         onChange={(text) => {
           // What was filled in is taken out.
           forgetGift()
@@ -89,6 +100,16 @@ function VoucherForBooking({ voucher, error, onChange }: ForBooking) {
       />
     </AskedFor>
   )
+}
+
+/** What is known to be wrong with a code before it is used. */
+function wrongWith(
+  gift: Gift | undefined,
+  failure: Error | null,
+  business: Parameters<typeof whyNot>[1],
+): string | undefined {
+  if (gift) return gift.status === 'GOOD' ? undefined : whyNot(gift.status, business)
+  return failure instanceof ApiError && failure.code === 'voucher-not-found' ? failure.message : undefined
 }
 
 /** A trip that was used before is what is left of it. */
@@ -170,7 +191,7 @@ function AskedFor({ isTyped, children }: { isTyped: boolean; children: ReactNode
 
 interface CodeFieldProps {
   value: string
-  help: string
+  help: ReactNode
   error?: string | undefined
   onChange: (text: string) => void
 }

@@ -29,7 +29,13 @@ interface Paying {
 
 /** Collects the code of a new booking, or pays for one that exists. */
 export type VoucherFieldProps =
-  | { voucher: TypedVoucher | null; error: string | undefined; onChange: (voucher: TypedVoucher) => void }
+  | {
+      voucher: TypedVoucher | null
+      error: string | undefined
+      /** What it changes, once it is looked up. */
+      effect: string | undefined
+      onChange: (voucher: TypedVoucher) => void
+    }
   | (Paying & { booking: Booking })
   | (Paying & { link: PayLink })
 

@@ -81,7 +81,7 @@ export function NewBookingDialog({ known = {}, asked, onBooked, onClose }: NewBo
             {entry.forSale && <PrivateField form={form} privateMorning={entry.forSale} guests={guests} />}
             <Caller entry={entry} />
             <DepositFields entry={entry} />
-            {entry.isDraft && <DraftNote onDiscard={entry.discard} />}
+            <DraftNote isDraft={entry.isDraft} onDiscard={entry.discard} />
             <FormError>{form.error}</FormError>
             {question && (
               <div role="alert" ref={bringIntoView} className="scroll-mb-6">

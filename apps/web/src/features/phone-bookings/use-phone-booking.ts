@@ -128,8 +128,10 @@ export function usePhoneBooking(known: Known, onEntered: (booking: EnteredBookin
   }
 
   function discard() {
-    answer.forget()
-    form.empty()
+    const undo = [answer.forget(), form.empty()]
+    return () => {
+      for (const one of undo) one()
+    }
   }
 
   return {

@@ -185,7 +185,7 @@ function AnswerFields({ answer, email, statuses, onPickSaved }: AnswerFieldsProp
           </option>
         ))}
       </SelectField>
-      {answer.isChanged() && <DraftNote onDiscard={() => answer.forget()} />}
+      <DraftNote isDraft={answer.isChanged()} onDiscard={() => answer.forget()} />
     </div>
   )
 }

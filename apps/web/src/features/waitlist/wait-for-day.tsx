@@ -57,7 +57,7 @@ export function WaitForDay({ date, guests }: WaitForDayProps) {
           </label>
           <select
             id={id}
-            className="input min-h-11 w-auto"
+            className="input min-h-11 w-auto flex-auto"
             value={numberOfGuests}
             onChange={({ target }) => setGuests(Number(target.value))}
           >
@@ -69,6 +69,7 @@ export function WaitForDay({ date, guests }: WaitForDayProps) {
           </select>
           <Button
             size="sm"
+            className="flex-auto"
             icon={<BellRing className="@max-[12rem]:hidden" aria-hidden />}
             busy={join.isPending}
             busyLabel="Joining..."

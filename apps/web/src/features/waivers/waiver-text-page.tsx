@@ -53,11 +53,6 @@ export function WaiverTextPage() {
 const Typed = z.strictObject({ text: requiredText('The waiver', MAX_TEXT) })
 
 function WaiverEditor({ texts }: { texts: readonly WaiverText[] }) {
-  const [discarded, setDiscarded] = useState(0)
-  return <EditorForm key={discarded} texts={texts} onDiscard={() => setDiscarded(discarded + 1)} />
-}
-
-function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDiscard: () => void }) {
   const client = useQueryClient()
   // So that a version published by another admin meanwhile isn't overwritten unseen.
   const [seen, setSeen] = useState(texts[0])
@@ -77,6 +72,13 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
   })
   // Confirm only once the text is valid.
   const submit = form.submit(async ({ text }) => setAsked(text))
+  /** What is published now may be newer than what was shown. */
+  function discard() {
+    const undo = form.empty()
+    if (texts[0] !== seen) form.set('text', texts[0]?.text ?? '')
+    setSeen(texts[0])
+    return undo
+  }
   function close() {
     setAsked(undefined)
     // While it is under way, a dialog opened again must still be busy.
@@ -91,14 +93,7 @@ function EditorForm({ texts, onDiscard }: { texts: readonly WaiverText[]; onDisc
         rows={10}
         maxLength={MAX_TEXT}
       />
-      {form.isDraft && (
-        <DraftNote
-          onDiscard={() => {
-            form.forget()
-            onDiscard()
-          }}
-        />
-      )}
+      <DraftNote isDraft={form.isDraft} onDiscard={discard} />
       <FormError>{form.error}</FormError>
       <div className="grid gap-3 min-[700.02px]:w-fit min-[700.02px]:auto-cols-fr min-[700.02px]:grid-flow-col">
         {seen?.text && <Button onClick={() => setAsked(null)}>Stop asking</Button>}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { BusinessText, MoveDays } from '../business-words.tsx'
+import { BalanceRule, BusinessText, MoveDays } from '../business-words.tsx'
 import { ServerText } from '../server-text.tsx'
 import { EnquireAction } from './enquire-action.tsx'
 import { useSiteFacts } from './use-site-facts.ts'
@@ -18,7 +18,7 @@ export function BookingTerms() {
             </>
           }
         >
-          Holds your date. <BusinessText name="balance" />
+          Holds your date. <BalanceRule />
         </Term>
         <Term title="Change of plans">
           Deposits may be used to reschedule, up to <MoveDays /> before the trip. They aren't refundable.
@@ -29,8 +29,7 @@ export function BookingTerms() {
         </Term>
         <Term title="$150.00 for a rider">Bring someone who isn't fishing. Lunch and drinks included.</Term>
         <Term title={<ServerText name="mornings-a-week">{facts['mornings-a-week']}</ServerText>}>
-          <ServerText name="open-days-in-full">{facts['open-days-in-full']}</ServerText>, <BusinessText name="hours" />.{' '}
-          <ServerText name="season">{facts.season}</ServerText>.
+          <ServerText name="open-days-in-full">{facts['open-days-in-full']}</ServerText>, <BusinessText name="hours" />.
         </Term>
       </dl>
     </div>

@@ -11,7 +11,7 @@ export function Pricing() {
             <h2 className="display h2" id="pricing-title">
               Two ways to fish
             </h2>
-            <p className="lead muted">Prices are per angler, in US dollars. A deposit per angler holds your date.</p>
+            <p className="lead muted">Prices are per angler, in US dollars.</p>
           </div>
           <ScaleDrawing />
         </div>

@@ -3,7 +3,7 @@ import { PACKAGES } from '@arcadia/contract/packages'
 import { CALLED_OFF, LUNCH } from '@arcadia/contract/site/wording'
 import { CANCELLATION_TERMS } from '@arcadia/contract/terms'
 import { UsByEmail } from '../business-links.tsx'
-import { BusinessText, MoveDays } from '../business-words.tsx'
+import { BalanceRule, BusinessText, MoveDays } from '../business-words.tsx'
 import { useSiteFacts } from '../landing/use-site-facts.ts'
 import { ServerText } from '../server-text.tsx'
 import { LegalPage, type LegalSection } from './legal-page.tsx'
@@ -107,7 +107,7 @@ const SECTIONS: readonly LegalSection[] = [
         </li>
         <li>
           A deposit of <Deposit /> per angler is required to confirm a booking. The balance is the total minus the
-          deposit. <BusinessText name="balance" />
+          deposit. <BalanceRule />
         </li>
         <li>
           Your date is held for <HoldMinutes /> while you pay. The price you see when the hold starts is the price you

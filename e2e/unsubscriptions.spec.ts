@@ -20,7 +20,7 @@ test('the link at the foot of an offer asks first, ends such emails at a press, 
   await expectAccessible(page)
   expect(await waiting()).toHaveLength(1)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText(`${angler.email} gets no more emails about open spots`)).toBeVisible()
+  await expect(page.getByText(`We won't send any more emails about open spots to ${angler.email}`)).toBeVisible()
   expect(await waiting()).toEqual([])
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Get them again' }).click()

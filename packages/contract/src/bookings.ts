@@ -171,7 +171,7 @@ export const errors = {
     status: 409,
     message: "A card payment is being processed. Please wait until it's done, and don't pay again.",
   },
-  'booking-not-found': { status: 404, message: 'We could not find that booking.' },
+  'booking-not-found': { status: 404, message: "We couldn't find that booking." },
   'not-reschedulable': { status: 409, message: 'This booking can no longer be rescheduled.' },
   'party-differs': { status: 409, message: "You can't change the number of anglers when you reschedule." },
   'trip-is-over': { status: 409, message: "This trip is over or was canceled, so this can't be changed anymore." },

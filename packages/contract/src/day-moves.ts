@@ -47,7 +47,7 @@ export const errors = {
     status: 409,
     message: "No one is booked on that day. To keep it closed, mark it as a day you're away in Configuration.",
   },
-  'day-move-not-found': { status: 404, message: 'We could not find that called-off day.' },
+  'day-move-not-found': { status: 404, message: "We couldn't find that called-off day." },
   'parties-still-waiting': {
     status: 409,
     message:

@@ -54,13 +54,13 @@ export const CurrentAttempt = z.object({
 export type CurrentAttempt = z.infer<typeof CurrentAttempt>
 
 export const errors = {
-  'not-enough-spots': { status: 409, message: 'There are not enough spots left on that date.' },
-  'date-not-bookable': { status: 409, message: 'That date cannot be booked.' },
+  'not-enough-spots': { status: 409, message: "There aren't enough spots left on that date." },
+  'date-not-bookable': { status: 409, message: "That date can't be booked." },
   'not-private': { status: 409, message: "That morning can't be private." },
   'hold-expired': { status: 409, message: 'Time expired. Please go back and reselect.' },
   'spots-taken': { status: 409, message: "These spots were just booked by phone. You weren't charged." },
   'hold-released': { status: 409, message: 'You let these spots go in another tab.' },
-  'hold-not-found': { status: 404, message: 'We could not find that hold.' },
+  'hold-not-found': { status: 404, message: "We couldn't find that hold." },
 } as const
 
 /** Why a hold is over, and a sentence that says so. */

@@ -13,7 +13,7 @@ export const Money = z.codec(
       (dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6,
       'At most two decimals are allowed.',
     ),
-    z.gte(0, 'An amount cannot be negative.'),
+    z.gte(0, "An amount can't be negative."),
   ),
   z.int(),
   { decode: (dollars): Cents => Math.round(dollars * 100), encode: (cents) => cents / 100 },

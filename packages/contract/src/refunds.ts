@@ -65,18 +65,18 @@ export type RefundRequest = z.infer<typeof RefundRequest>
 export const REFUND_ANSWER = "We'll answer by email within 5 business days."
 
 export const errors = {
-  'failure-not-found': { status: 404, message: 'We could not find that refund item.' },
+  'failure-not-found': { status: 404, message: "We couldn't find that refund item." },
   'failure-resolved': { status: 409, message: 'This item has already been settled.' },
   'no-payment-id': { status: 409, message: 'No paymentId to act on' },
   'wrong-verdict': { status: 409, message: "This item can't be settled that way." },
   'charge-differs': { status: 409, message: "The provider's record of that payment doesn't match what you entered." },
-  'refund-request-not-found': { status: 404, message: 'We could not find that refund request.' },
+  'refund-request-not-found': { status: 404, message: "We couldn't find that refund request." },
   'refund-request-decided': { status: 409, message: 'This request has already been answered.' },
   'refund-already-requested': {
     status: 409,
     message: `A refund for this booking has already been requested. ${REFUND_ANSWER}`,
   },
-  'refund-request-withdrawn': { status: 409, message: 'The guest has taken this request back.' },
+  'refund-request-withdrawn': { status: 409, message: 'The guest withdrew this request.' },
   'refund-reason-missing': { status: 400, message: 'Please say in a sentence what happened.' },
   'more-than-refundable': { status: 409, message: 'That is more than can be refunded.' },
   'refund-in-progress': {
@@ -158,7 +158,7 @@ export const withdrawRefundRequest = endpoint({
   access: 'customer',
   summary:
     "Takes back the refund request of the caller's own booking that was made at `askedAt`, its `refundAskedAt`. A repeat gets the same answer, and leaves a newer request alone.",
-  failed: 'Failed to take the request back',
+  failed: 'Failed to withdraw the request',
   params: id,
   body: z.strictObject({ askedAt: Instant }),
   response: null,

@@ -74,7 +74,7 @@ export const isWorthAsking = ({
   outcome === 'TOOK_PLACE' && (paidAmount > refundedAmount || refundedAmount + canceledAmount === 0)
 
 export const errors = {
-  'review-not-found': { status: 404, message: 'We could not find that review.' },
+  'review-not-found': { status: 404, message: "We couldn't find that review." },
   'trip-not-completed': { status: 409, message: "You can review a trip once it's over." },
 } as const
 

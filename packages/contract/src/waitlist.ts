@@ -22,7 +22,7 @@ export type WaitlistEntry = z.infer<typeof WaitlistEntry>
 export const errors = {
   'already-waiting': { status: 409, message: "You're already on the waitlist for that date." },
   'date-has-room': { status: 409, message: "There's room on that date. You can book it now." },
-  'waitlist-entry-not-found': { status: 404, message: 'We could not find that waitlist entry.' },
+  'waitlist-entry-not-found': { status: 404, message: "We couldn't find that waitlist entry." },
 } as const
 
 export const joinWaitlist = endpoint({

@@ -126,7 +126,7 @@ export const errors = {
     status: 409,
     message: 'This form was already used for another person. Please sign again to add this one too.',
   },
-  'waiver-signature-not-found': { status: 404, message: 'We could not find this signature.' },
+  'waiver-signature-not-found': { status: 404, message: "We couldn't find this signature." },
   'birth-date-impossible': { status: 400, message: 'Please check the date of birth.' },
   'guardian-required': {
     status: 400,

@@ -99,7 +99,7 @@ export function createRefundRequests(deps: Deps) {
           throw new AppError('refund-request-decided')
         }
         const maker = { by: 'guest' as const, booking: bookingId }
-        const written = { says: 'The refund request was taken back.', params: { requestId: request.id } }
+        const written = { says: 'The refund request was withdrawn.', params: { requestId: request.id } }
         await followChange(tx, now, deps, refundWithdrawn, maker, written)
       })
     },

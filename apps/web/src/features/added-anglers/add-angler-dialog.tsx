@@ -191,7 +191,7 @@ function Joined({ spot: { numberOfGuests, deposit } }: { spot: HeldAngler }) {
         {deposit > 0 && 'Thank you. Your payment went through. '}
         You're {anglers(numberOfGuests)} now.
       </p>
-      <p className="text-ui">Send whoever joins the link for your group, so that they can read this page too.</p>
+      <p className="text-ui">Send your new angler the link for your group, so they can see this page too.</p>
     </>
   )
 }

@@ -41,7 +41,7 @@ function SendAgain({ token, voucher: { recipientEmail }, onDone }: SendGiftProps
     <form className="gift-parts" noValidate onSubmit={submit}>
       <EmailField {...form.field('recipientEmail')} label="Their email" autoComplete="off" autoFocus />
       <p className="text-ink-2 text-ui wrap-anywhere">
-        The gift stays the same, with the same code: whoever reads the email at {recipientEmail} can use it too.
+        It's the same gift with the same code. Whoever reads the first email, at {recipientEmail}, can use it too.
       </p>
       <Press form={form} press="Email it now" onDone={onDone} />
     </form>

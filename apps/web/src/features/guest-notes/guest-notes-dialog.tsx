@@ -25,7 +25,7 @@ export function GuestNotesDialog({ bookingId, notes, onClose }: GuestNotesDialog
     },
   )
   function close() {
-    if (form.isDraft) toast('Not sent yet. We kept what you typed.', undefined, 'warn')
+    if (form.isDraft) toast('Not saved yet. We kept what you typed.', undefined, 'warn')
     onClose()
   }
   return (

@@ -80,7 +80,7 @@ test('a request for a refund can be taken back while it is open', async () => {
   })
   const asked = { ...PAID_IN_FULL, refundAskedAt: new Date('2026-06-01T15:00:00.000Z') }
   show(<BookingDetailsChanges booking={asked} isDayMoved={false} {...acts} />)
-  fireEvent.click(await screen.findByRole('button', { name: /^Take the request back/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Withdraw the request/ }))
   expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull()
   await waitFor(() => expect(called).toContain('POST /api/bookings/7/refund/withdraw'))
   customerSession.signOut()

@@ -75,7 +75,7 @@ export function AskedRefund({ booking: { id, refundAskedAt } }: { booking: Pick<
 function AskedAt({ bookingId, askedAt }: { bookingId: number; askedAt: Date }) {
   const withdraw = useMutation({
     mutationFn: () => call(withdrawRefundRequest, { params: { id: bookingId }, body: { askedAt } }),
-    onSuccess: () => toast('Your refund request is taken back.'),
+    onSuccess: () => toast('Your refund request is withdrawn.'),
   })
   return (
     <>
@@ -87,10 +87,10 @@ function AskedAt({ bookingId, askedAt }: { bookingId: number; askedAt: Date }) {
         variant="text"
         className="justify-self-start"
         busy={withdraw.isPending}
-        busyLabel="Taking it back..."
+        busyLabel="Withdrawing..."
         onClick={() => withdraw.mutate()}
       >
-        Take the request back
+        Withdraw the request
       </Button>
     </>
   )

@@ -39,7 +39,7 @@ export function RescheduleResult({ booking, oldDate, date, onClose }: Reschedule
         />
         <div className="grid gap-3 pt-4">
           <OwnCalendarRow booking={booking} />
-          {isGroup && <p>We don't tell your group. Send them the new date.</p>}
+          {isGroup && <p>Your group doesn't know yet. Send them the new date.</p>}
           {isGroup && trip && (
             <ShareLink
               url={trip.groupUrl}

@@ -20,11 +20,11 @@ export function ReceiptLines({ of, receipt }: { of: Receipts; receipt: Receipt }
       rows={[
         { label: 'Receipt number', value: number },
         { label: 'Date', value: `${formatDate(venueDate(at))}, ${formatVenueTime(at)}` },
-        { label: isBack ? 'Given back to' : 'Paid by', value: payer },
+        { label: isBack ? 'Refunded to' : 'Paid by', value: payer },
         { label: 'For', value: what },
         ...tripRows(of),
-        { label: isBack ? 'Back to' : 'Paid with', value: how },
-        { label: isBack ? 'Given back' : 'Paid', value: <Money cents={amount} />, isDue: true },
+        { label: isBack ? 'Refunded by' : 'Paid with', value: how },
+        { label: isBack ? 'Refunded' : 'Paid', value: <Money cents={amount} />, isDue: true },
       ]}
     />
   )

@@ -45,7 +45,11 @@ function Papers({ of }: { of: Receipts }) {
   return (
     <>
       <DialogBody>
-        <SelectField label="Paper" value={chosen?.number ?? ''} onChange={({ target }) => setNumber(target.value)}>
+        <SelectField
+          label="Receipt or statement"
+          value={chosen?.number ?? ''}
+          onChange={({ target }) => setNumber(target.value)}
+        >
           {statement && <option value="">Statement of the booking</option>}
           {receipts.map(({ number, what, at }) => (
             <option key={number} value={number}>
@@ -56,7 +60,7 @@ function Papers({ of }: { of: Receipts }) {
         <TextArea
           className="mt-4"
           label={optional('Company name and address')}
-          help="It prints on these papers, and stays on this device only."
+          help="It prints at the top, and stays on this device only."
           rows={3}
           maxLength={300}
           value={billTo}

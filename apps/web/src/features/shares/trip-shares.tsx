@@ -80,8 +80,8 @@ export function TripShares({ trip, own, actions, onChanged, names = [], payAll }
             ))}
           </ul>
           <p className="trip__note num">
-            {split.rest > 0 && `${formatCents(split.rest)} is in no share. `}
-            {isOwing ? "A share is a way to pay: what isn't paid stays with you." : 'All of it is paid.'}
+            {split.rest > 0 && `${formatCents(split.rest)} isn't in any share. `}
+            {isOwing ? "You still owe any share that isn't paid." : 'Everything is paid.'}
           </p>
         </div>
       )}
@@ -99,7 +99,7 @@ export function TripShares({ trip, own, actions, onChanged, names = [], payAll }
           send={actions.split}
           onClose={close}
           onSplit={() => {
-            toast('Saved the shares')
+            toast('Shares saved')
             onChanged()
             close()
           }}

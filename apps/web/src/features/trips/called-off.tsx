@@ -71,7 +71,7 @@ export function CalledOff({ trip, calledOff, ...props }: CalledOffProps) {
             </p>
           )}
           <p className="trip__note">
-            {own && 'Open dates go fast, so pick yours soon. '}
+            {own && "We can't hold a date until you pick it. "}
             {call ? (
               <>
                 Rather talk it over? <a href={call}>Call {business.phone}</a>

@@ -94,8 +94,8 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
           </SignInForMore>
           <p>
             {isBefore
-              ? 'Adding an angler, moving your date, canceling and your own details ask you to sign in.'
-              : 'Questions, refund requests and your own details ask you to sign in.'}
+              ? 'Sign in to add an angler, move your date, cancel, or change your details.'
+              : 'Sign in to ask a question, request a refund, or change your details.'}
           </p>
         </div>
       )}

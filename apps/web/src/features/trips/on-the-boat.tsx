@@ -99,7 +99,7 @@ function useBoat({ selectedDate, numberOfGuests, privateMorning }: Trip, isBefor
   if (privateMorning) {
     const seats = seatsOf(privateMorning.spots - numberOfGuests, {
       who: 'Yours',
-      says: 'Nobody sits here',
+      says: 'Empty seat',
       isOpen: true,
     })
     return { seats, says: 'A private morning: nobody else can book.' }

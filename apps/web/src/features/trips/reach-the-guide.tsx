@@ -37,8 +37,8 @@ export function ReachTheGuide({ trip }: { trip: Trip }) {
       </div>
       {trip.key === 'GROUP' && isBefore && (
         <p className="trip__note">
-          Another date, or not coming after all? That's between you and {trip.firstName}; only {trip.firstName} can
-          change the booking.
+          Need another date, or can't come after all? Ask {trip.firstName}: only {trip.firstName} can change the
+          booking.
         </p>
       )}
     </>

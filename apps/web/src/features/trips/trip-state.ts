@@ -57,7 +57,7 @@ export function headlineOf(
     case 'NO_SHOW':
       return {
         headline: 'We missed you',
-        sentences: ["We waited at the landing and you didn't make it. Call us, and we'll see what we can do."],
+        sentences: [`We waited at the landing and you didn't make it. ${callUs(business)} We'll see what we can do.`],
       }
     case 'OVER':
       return {

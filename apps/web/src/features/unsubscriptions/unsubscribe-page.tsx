@@ -67,11 +67,11 @@ function describe({ email, kind, isSubscribed }: Unsubscription): string {
   const mails = OPTIONAL_MAILS[kind]
   if (kind !== 'waitlist-offer')
     return isSubscribed
-      ? `${email} gets ${mails}. Emails about a booking go on.`
-      : `${email} gets no more ${mails}. Emails about a booking go on.`
+      ? `We send ${mails} to ${email}. If you unsubscribe, you still get emails about your bookings.`
+      : `We won't send any more ${mails} to ${email}. You still get emails about your bookings.`
   return isSubscribed
-    ? `${email} gets ${mails} on days you wait for. Unsubscribing takes you off every waitlist.`
-    : `${email} gets no more ${mails} and is on no waitlist. Joining one sends them again.`
+    ? `We send ${mails} to ${email}. If you unsubscribe, you leave every waitlist.`
+    : `We won't send any more ${mails} to ${email}, and you're off every waitlist. Join one to get them again.`
 }
 
 function NotFound({ message }: { message: string }) {

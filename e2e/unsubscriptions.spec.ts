@@ -16,7 +16,7 @@ test('the link at the foot of an offer asks first, ends such emails at a press, 
   const link = new URL(/Unsubscribe: (\S+)/.exec(offer!.text)![1]!)
   const waiting = () => api.call(listMyWaitlist, { token: angler.token })
   await page.goto(link.pathname + link.hash)
-  await expect(page.getByText(`${angler.email} gets emails about open spots`)).toBeVisible()
+  await expect(page.getByText(`We send emails about open spots to ${angler.email}`)).toBeVisible()
   await expectAccessible(page)
   expect(await waiting()).toHaveLength(1)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
@@ -24,7 +24,7 @@ test('the link at the foot of an offer asks first, ends such emails at a press, 
   expect(await waiting()).toEqual([])
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Get them again' }).click()
-  await expect(page.getByText(`${angler.email} gets emails about open spots`)).toBeVisible()
+  await expect(page.getByText(`We send emails about open spots to ${angler.email}`)).toBeVisible()
   // As a mail program without a button of its own opens it.
   await page.goto(addresses.unsubscribe.oneClick.href({ token: link.hash.slice(1) }))
   await expect(page.getByRole('button', { name: 'Unsubscribe' })).toBeVisible()

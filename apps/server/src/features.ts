@@ -209,7 +209,7 @@ export function createFeatures(base: Base) {
     }),
     opening: openingFeature({ ...onRefunds, listChecks: listAll }),
     unsubscriptions,
-    receipts: receiptsFeature({ ...onBookings, bookkeeping: bookkeeping.api, trips: trips.api }),
+    receipts: receiptsFeature({ ...onVouchers, bookkeeping: bookkeeping.api, trips: trips.api }),
     disputePacks: disputePacksFeature({
       ...onBusiness,
       ...onMails,

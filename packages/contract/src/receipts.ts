@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Booking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { IdInPath, Instant, LinkToken } from './fields.ts'
+import { LinkedVoucher } from './gift-vouchers.ts'
 import { Money } from './money.ts'
 
 // What was paid and given back, a paper each (docs/rules.md §3.44).
@@ -21,7 +22,7 @@ export const Receipt = z.object({
   what: z.string(),
   /** `Visa ending in 1111`, `Cash` */
   how: z.string(),
-  /** The booking's guest, or whose share it is. */
+  /** The booking's guest, whose share it is, or who gives the voucher. */
   payer: z.string(),
 })
 export type Receipt = z.infer<typeof Receipt>
@@ -36,13 +37,17 @@ const Sums = z.pick(Booking, {
 })
 
 export const Receipts = z.object({
-  ...z.pick(Booking, {
-    confirmationNumber: true,
-    packageType: true,
-    selectedDate: true,
-    numberOfGuests: true,
-    riders: true,
-  }).shape,
+  /** What was paid for: a booking, or else a gift voucher. */
+  trip: z.nullable(
+    z.pick(Booking, {
+      confirmationNumber: true,
+      packageType: true,
+      selectedDate: true,
+      numberOfGuests: true,
+      riders: true,
+    }),
+  ),
+  gift: z.nullable(z.pick(LinkedVoucher, { trip: true, worth: true, recipientName: true })),
   /** Oldest first. */
   receipts: z.array(Receipt),
   statement: z.nullable(z.extend(Sums, { guest: z.string(), paid: Money, back: Money })),
@@ -67,7 +72,7 @@ export const openReceipts = endpoint({
   path: '/api/trips/receipts',
   access: 'public',
   summary:
-    "The same, by the booking's own link; by the link of a share, what was paid of it. The group's link opens none.",
+    "The same, by the booking's own link; by the link of a share, what was paid of it, and by that of a gift voucher, what was paid for it. The group's link opens none.",
   failed: 'Failed to load the receipts',
   body: z.strictObject({ token: LinkToken }),
   response: Receipts,

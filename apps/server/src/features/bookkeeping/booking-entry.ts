@@ -1,5 +1,8 @@
 import type { MoneyEntry } from '@arcadia/contract/admin/bookkeeping'
 
+/** A booking, or a gift voucher that was sold. */
+export type PaidFor = { bookingId: number } | { voucherId: number }
+
 /** An entry of the books with its row, and what paid it. */
 export interface BookingEntry extends Pick<MoneyEntry, 'at' | 'method' | 'kind'> {
   /** Which table `row` is of, as the entries are ordered. */

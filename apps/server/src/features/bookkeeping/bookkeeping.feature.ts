@@ -3,6 +3,7 @@ import type { Feature, Finding } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { secondsOf } from '../../http/metrics.ts'
 import { listBookingEntries } from './booking-entries.store.ts'
+import type { PaidFor } from './booking-entry.ts'
 import { createComparison, readComparison } from './comparison.service.ts'
 import { readLedger, sumLedger } from './ledger.service.ts'
 import { lostChargeEmails } from './lost-charges.emails.ts'
@@ -42,7 +43,7 @@ export function bookkeepingFeature(
       /** Makes the next comparison due now, even if no account is connected yet. */
       compareSoon: comparison.makeDue,
       moved: (year: number) => listMoved(db, year),
-      entriesOf: (bookingId: number) => listBookingEntries(db, bookingId),
+      entriesOf: (of: PaidFor) => listBookingEntries(db, of),
     },
     endpoints: [
       serve(calls.checkLedger, () => readLedger(db, environment, clock.now())),

@@ -43,7 +43,7 @@ const withoutCode: Emails = {
       "Your card wasn't charged, so there's no gift voucher to give.",
       facts({ Amount: formatCents(voucher.cents), For: plainLine(voucher.recipient_name) }),
       'If your bank shows the amount as pending, it disappears within a few days.',
-      action('Try another card', await addressOfLink(context, voucherId)),
+      action('Try another card', addresses.payVoucher.href(await linkOf(context, voucherId))),
     )
   },
 
@@ -85,6 +85,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       const { cents, recipient_email: recipientEmail, words } = voucher
       const trip = tripOf(voucher)
       const paid = [formatCents(cents), cardInWords({ cardBrand: voucher.card_brand, last4: voucher.last4 })]
+      const link = await linkOf(context, voucherId)
       return letter(
         context,
         {
@@ -94,14 +95,14 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           picture: `gift-${voucher.picture}`,
         },
         `Thank you. ${whatFollows({ recipientEmail, sendOn: voucher.send_on, sentAt: voucher.sent_at })}`,
-        action(
-          recipientEmail === null ? 'Print or send it' : 'See or print it',
-          await addressOfLink(context, voucherId),
-        ),
+        action(recipientEmail === null ? 'Print or send it' : 'See or print it', addresses.payVoucher.href(link)),
         facts({
           Gift: giftInWords({ trip, worth: cents }),
           For: plainLine(voucher.recipient_name),
-          Paid: paid.filter(Boolean).join(', '),
+          Paid: {
+            value: paid.filter(Boolean).join(', '),
+            way: { label: 'Print the receipt', address: addresses.receipts.href(link) },
+          },
           Code: codeIn(voucher),
         }),
         words !== null && { lead: 'Your message:', quote: words },
@@ -201,9 +202,9 @@ function whatItIs(voucher: Parameters<typeof tripOf>[0] & { cents: number }): st
   return giftInWords({ trip, worth: voucher.cents }).replace(/^A /, 'a ')
 }
 
-/** The page of the voucher, which needs no account. */
-const addressOfLink = async ({ tx, now, to }: MailContext, voucherId: number) =>
-  addresses.payVoucher.href(await makeLink(tx, now, { purpose: 'PAY_VOUCHER', voucherId, email: to }))
+/** The voucher's own link, which needs no account. */
+const linkOf = ({ tx, now, to }: MailContext, voucherId: number) =>
+  makeLink(tx, now, { purpose: 'PAY_VOUCHER', voucherId, email: to })
 
 const findVoucher = ({ tx, now }: MailContext, id: number) =>
   vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirst()

@@ -22,5 +22,6 @@ export function toReceipt(entry: BookingEntry, guest: string): Receipt {
 function whatFor({ kind, cents, isAngler, shareId }: BookingEntry): string {
   if (isAngler) return 'Deposit of an added angler'
   if (cents > 0 && shareId !== null && kind !== 'WON_BACK') return 'Share of the balance'
+  if (kind === 'VOUCHER_SOLD') return 'Gift voucher'
   return kind === 'VOUCHER_USED' ? 'Payment' : MONEY_KINDS[kind]
 }

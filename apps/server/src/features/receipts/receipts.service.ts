@@ -3,21 +3,23 @@ import type { Receipts } from '@arcadia/contract/receipts'
 import { AppError } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import type { BookingEntry } from '../bookkeeping/booking-entry.ts'
+import type { BookingEntry, PaidFor } from '../bookkeeping/booking-entry.ts'
+import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
 import type { createLookUp } from '../trips/trips.service.ts'
 import { toReceipt } from './receipts.rules.ts'
 
 type Found = NonNullable<Awaited<ReturnType<Bookings['find']>>>
 
-/** What was paid for a booking, by each key that may read it (docs/rules.md §3.44). */
+/** What was paid for a booking or a gift voucher, by each key that may read it (docs/rules.md §3.44). */
 export function createReceipts(deps: {
   bookings: Pick<Bookings, 'get' | 'find'>
-  bookkeeping: { entriesOf(bookingId: number): Promise<BookingEntry[]> }
+  bookkeeping: { entriesOf(of: PaidFor): Promise<BookingEntry[]> }
   trips: { lookUp: ReturnType<typeof createLookUp> }
+  vouchers: Pick<GiftVouchers, 'findLinked'>
 }) {
   async function receiptsOf(booking: Found) {
     const guest = fullName(booking)
-    const entries = await deps.bookkeeping.entriesOf(booking.id)
+    const entries = await deps.bookkeeping.entriesOf({ bookingId: booking.id })
     return { entries, receipts: entries.map((entry) => toReceipt(entry, guest)), guest }
   }
 
@@ -25,7 +27,12 @@ export function createReceipts(deps: {
     const { receipts, guest } = await receiptsOf(booking)
     const sum = (isBack: boolean) =>
       receipts.filter((one) => one.isBack === isBack).reduce((total, { amount }) => total + amount, 0)
-    return { ...booking, receipts, statement: { ...booking, guest, paid: sum(false), back: sum(true) } }
+    return { trip: booking, gift: null, receipts, statement: { ...booking, guest, paid: sum(false), back: sum(true) } }
+  }
+
+  async function receiptsOfGift(gift: NonNullable<Awaited<ReturnType<GiftVouchers['findLinked']>>>): Promise<Receipts> {
+    const entries = await deps.bookkeeping.entriesOf({ voucherId: gift.id })
+    return { trip: null, gift, receipts: entries.map((entry) => toReceipt(entry, gift.senderName)), statement: null }
   }
 
   return {
@@ -35,14 +42,20 @@ export function createReceipts(deps: {
       return showAll((await deps.bookings.find(id))!)
     },
 
-    /** All by the booking's own link, by a share's what was paid of it, and nothing by the group's. @throws AppError `trip-link-invalid` */
+    /**
+     * All by the booking's own link, by a share's what was paid of it, by a gift voucher's what was paid for it, and nothing by
+     * the group's. @throws AppError `trip-link-invalid`
+     */
     async open(token: string): Promise<Receipts> {
+      const gift = await deps.vouchers.findLinked(token)
+      if (gift) return receiptsOfGift(gift)
       const { booking, key, shareId } = await deps.trips.lookUp(token)
       if (key === 'BOOKING') return showAll(booking)
       if (shareId === undefined) throw new AppError('trip-link-invalid')
       const { entries, receipts } = await receiptsOf(booking)
       return {
-        ...booking,
+        trip: booking,
+        gift: null,
         receipts: receipts.filter((_, index) => entries[index]!.shareId === shareId),
         statement: null,
       }

@@ -8,6 +8,7 @@ import { splitBooking } from '@arcadia/contract/shares'
 import { getTrip } from '@arcadia/contract/trips'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
+import { orderGift, payForGift } from '../../testing/a-gift.ts'
 import { anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
@@ -119,4 +120,31 @@ test('a canceled booking keeps its receipts, with the same numbers', async () =>
   const { receipts } = await own()
   await app.call(setBookingStatus, { token: admin, ...params(), query: { status: 'CANCELLED' } })
   expect(await own()).toMatchObject({ receipts, statement: { status: 'CANCELLED', pendingAmount: 0 } })
+})
+
+test('a gift that was bought has one too, by its own link, which is emailed with it', async () => {
+  const buyerEmail = 'receipts.of.gifts@example.com'
+  const link = await orderGift(app, { buyerEmail })
+  expect((await open(link.token)).body).toMatchObject({ trip: null, receipts: [] })
+  await payForGift(app, link)
+  const { body } = await open(link.token)
+  expect(body).toEqual({
+    trip: null,
+    gift: { trip: null, worth: 500, recipientName: 'Robin' },
+    statement: null,
+    receipts: [
+      {
+        number: expect.stringMatching(/^R-C\d+$/),
+        at: expect.any(String),
+        what: 'Gift voucher',
+        how: 'Visa ending in 1111',
+        payer: 'Sam',
+        amount: 500,
+        isBack: false,
+      },
+    ],
+  })
+  const [mail] = await readMails(app, buyerEmail, 'gift-voucher-bought')
+  const [, emailed] = /\/receipts\/[\w-]+#([\w-]+)/.exec(mail!.text)!
+  expect((await open(emailed!)).body).toEqual(body)
 })

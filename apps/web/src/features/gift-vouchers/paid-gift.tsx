@@ -3,8 +3,9 @@ import type { LinkedVoucher } from '@arcadia/contract/gift-vouchers'
 import { giftHeadline, giftInWords, whatFollows } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { textAddress } from '@arcadia/contract/phone-numbers'
-import { Mail, MessageSquare, Printer } from 'lucide-react'
+import { Mail, MessageSquare, Printer, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
+import { useLinkId } from '../../session/use-emailed-link.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
@@ -26,6 +27,7 @@ interface PaidGiftProps {
 export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGiftProps) {
   const { buyerEmail, expiresOn, recipientName, worth, card } = voucher
   const code = voucher.code ?? ''
+  const id = useLinkId(addresses.payVoucher) ?? ''
   const [isSending, setSending] = useState(false)
   const [returns, setReturns] = useState(0)
   const gift = addresses.gift.scanned.href({ code })
@@ -64,9 +66,12 @@ export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGift
               ]}
             />
             <VoucherCode code={code} />
-            <LinkButton to={gift} className="justify-self-start">
-              See what they get
-            </LinkButton>
+            <div className="flex flex-wrap gap-3">
+              <LinkButton to={gift}>See what they get</LinkButton>
+              <LinkButton to={addresses.receipts.href({ id, token })} icon={<ReceiptText aria-hidden />}>
+                Receipt
+              </LinkButton>
+            </div>
             <p className="text-ink-2 text-ui">
               {expiresOn ? '' : 'It never expires. '}Treat it like cash: anyone with the code or the link to this page
               can use it.

@@ -1,3 +1,4 @@
+import { giftInWords } from '@arcadia/contract/gifts'
 import { neverTaken } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import type { Receipt, Receipts } from '@arcadia/contract/receipts'
@@ -6,10 +7,18 @@ import { formatDate, formatFullDate, formatVenueTime, venueDate } from '@arcadia
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 
-const tripRows = (of: Receipts) => [
-  { label: 'Confirmation number', value: of.confirmationNumber },
-  { label: 'Trip', value: formatFullDate(of.selectedDate) },
-  { label: 'Package', value: `${PACKAGES[of.packageType].name}, ${groupInWords({ ...of, privateMorning: null })}` },
+const paidFor = ({ trip, gift }: Receipts) => [
+  ...(trip
+    ? [
+        { label: 'Confirmation number', value: trip.confirmationNumber },
+        { label: 'Trip', value: formatFullDate(trip.selectedDate) },
+        {
+          label: 'Package',
+          value: `${PACKAGES[trip.packageType].name}, ${groupInWords({ ...trip, privateMorning: null })}`,
+        },
+      ]
+    : []),
+  ...(gift ? [{ label: 'Gift', value: `${giftInWords(gift)}, for ${gift.recipientName}` }] : []),
 ]
 
 /** One payment or refund. */
@@ -22,7 +31,7 @@ export function ReceiptLines({ of, receipt }: { of: Receipts; receipt: Receipt }
         { label: 'Date', value: `${formatDate(venueDate(at))}, ${formatVenueTime(at)}` },
         { label: isBack ? 'Refunded to' : 'Paid by', value: payer },
         { label: 'For', value: what },
-        ...tripRows(of),
+        ...paidFor(of),
         { label: isBack ? 'Refunded by' : 'Paid with', value: how },
         { label: isBack ? 'Refunded' : 'Paid', value: <Money cents={amount} />, isDue: true },
       ]}
@@ -37,7 +46,7 @@ export function StatementLines({ of }: { of: Receipts }) {
   const { guest, totalAmount, paid, back, canceledAmount, forgivenAmount, pendingAmount, status } = statement
   return (
     <>
-      <SummaryList rows={[{ label: 'Guest', value: guest }, ...tripRows(of)]} />
+      <SummaryList rows={[{ label: 'Guest', value: guest }, ...paidFor(of)]} />
       <SummaryList
         rows={[
           { label: 'Trip total', value: <Money cents={totalAmount} /> },

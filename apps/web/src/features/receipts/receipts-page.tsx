@@ -10,7 +10,7 @@ import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { SignInFirst } from '../my-bookings/sign-in-first.tsx'
 import { ReceiptsView } from './receipts-view.tsx'
 
-/** What was paid for a trip, to print, by its guest's session, the booking's link or a share's (docs/rules.md §3.44). */
+/** What was paid, to print, by the session of a trip's guest, or the link of a booking, a share or a gift (docs/rules.md §3.44). */
 export function ReceiptsPage() {
   // Stays in the address, as on the trip's page.
   const token = readToken(useLocation().hash)

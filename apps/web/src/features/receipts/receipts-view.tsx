@@ -13,7 +13,7 @@ import { ReceiptLines, StatementLines } from './receipt-lines.tsx'
 
 type Query = ComponentProps<typeof Loaded<Receipts>>['query']
 
-/** Every paper about the money of a booking, and the one that prints. */
+/** Every paper about the money of a booking or a gift, and the one that prints. */
 export function ReceiptsView({ query }: { query: Query }) {
   return (
     <PlatePage title="Receipts" isWide>
@@ -31,9 +31,9 @@ export function ReceiptsView({ query }: { query: Query }) {
 }
 
 function Papers({ of }: { of: Receipts }) {
-  const { receipts, statement, confirmationNumber } = of
+  const { receipts, statement, trip } = of
   const [number, setNumber] = useState<string>()
-  const [billTo, setBillTo] = useBillTo(confirmationNumber)
+  const [billTo, setBillTo] = useBillTo(trip?.confirmationNumber ?? receipts[0]?.number ?? '')
   const chosen = receipts.find((one) => one.number === number) ?? (statement ? undefined : receipts.at(-1))
   if (!statement && !chosen)
     return (
@@ -45,20 +45,22 @@ function Papers({ of }: { of: Receipts }) {
   return (
     <>
       <DialogBody>
-        <SelectField
-          label="Receipt or statement"
-          value={chosen?.number ?? ''}
-          onChange={({ target }) => setNumber(target.value)}
-        >
-          {statement && <option value="">Statement of the booking</option>}
-          {receipts.map(({ number, what, at }) => (
-            <option key={number} value={number}>
-              {what}, {formatDate(venueDate(at))}, {number}
-            </option>
-          ))}
-        </SelectField>
+        {(statement || receipts.length > 1) && (
+          <SelectField
+            className="mb-4"
+            label="Receipt or statement"
+            value={chosen?.number ?? ''}
+            onChange={({ target }) => setNumber(target.value)}
+          >
+            {statement && <option value="">Statement of the booking</option>}
+            {receipts.map(({ number, what, at }) => (
+              <option key={number} value={number}>
+                {what}, {formatDate(venueDate(at))}, {number}
+              </option>
+            ))}
+          </SelectField>
+        )}
         <TextArea
-          className="mt-4"
           label={optional('Company name and address')}
           help="It prints at the top, and stays on this device only."
           rows={3}
@@ -76,7 +78,7 @@ function Papers({ of }: { of: Receipts }) {
       <Paper title={chosen ? titleOf(chosen) : 'Statement'}>
         {billTo.trim() && <p className="whitespace-pre-line wrap-anywhere">{`Bill to\n${billTo.trim()}`}</p>}
         {lines}
-        <p>All amounts in US dollars. The deposit may be used to reschedule. It isn't refundable.</p>
+        <p>All amounts in US dollars. {trip && "The deposit may be used to reschedule. It isn't refundable."}</p>
       </Paper>
     </>
   )
@@ -84,9 +86,9 @@ function Papers({ of }: { of: Receipts }) {
 
 const titleOf = ({ isBack }: Receipts['receipts'][number]) => (isBack ? 'Refund receipt' : 'Receipt')
 
-/** The company that the papers of a booking are made out to: kept on this device, so that a reprint has it. */
-function useBillTo(confirmationNumber: string) {
-  const key = `arcadia.bill-to.${confirmationNumber}`
+/** The company that these papers are made out to: kept on this device, so that a reprint has it. */
+function useBillTo(of: string) {
+  const key = `arcadia.bill-to.${of}`
   const [billTo, setBillTo] = useState(() => attempt(() => localStorage.getItem(key)) ?? '')
   const keep = (typed: string) => {
     setBillTo(typed)

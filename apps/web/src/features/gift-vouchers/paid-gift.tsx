@@ -77,7 +77,7 @@ export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGift
               can use it.
             </p>
             <p className="flex flex-wrap items-center gap-x-2 text-ui">
-              Keep the link to this page, so you can come back.
+              Keep this page's link to come back.
               <CopyButton text={location.href} label="Copy the link to this page" />
             </p>
           </GiftPart>

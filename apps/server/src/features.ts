@@ -139,6 +139,7 @@ export function createFeatures(base: Base) {
     dayMoves: dayMoves.api,
     balanceLinks: balanceLinks.api,
     shares: shares.api,
+    addedAnglers: addedAnglers.api,
   })
   const unsubscriptions = unsubscriptionsFeature({ ...base, leaveEveryLine: waitlist.api.leaveEveryLine })
   const features = {

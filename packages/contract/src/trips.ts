@@ -3,7 +3,7 @@ import { Allowed, Booking } from './bookings.ts'
 import { UnpricedMorning } from './configuration.ts'
 import { MovedDay } from './day-moves.ts'
 import { endpoint } from './endpoint.ts'
-import { IdInPath, LinkToken } from './fields.ts'
+import { IdInPath, Instant, LinkToken } from './fields.ts'
 import { PaidShare, Split } from './shares.ts'
 import { TripDate } from './trip-date.ts'
 
@@ -48,7 +48,12 @@ const OwnTrip = z.object({
   /** How it is split over the group. */
   split: Split,
   /** One more angler, as far as the booking goes; whether the day has room, the day says. Left out by a link, which adds none. */
-  canAddAngler: z.optional(Allowed),
+  canAddAngler: z.optional(
+    z.extend(Allowed, {
+      /** How long a spot is held for it, on any device. */
+      heldUntil: z.nullable(Instant),
+    }),
+  ),
 })
 export type OwnTrip = z.infer<typeof OwnTrip>
 

@@ -13,7 +13,7 @@ export function addedAnglersFeature(deps: Parameters<typeof createAddedAnglers>[
   const addedAnglers = createAddedAnglers(deps)
   return {
     name: 'added-anglers',
-    api: {},
+    api: { heldUntil: addedAnglers.heldUntil },
     endpoints: [
       serve(holdAngler, ({ user, params, request }) => addedAnglers.hold(user, params.id, networkOf(request.ip))),
       serve(payAngler, async ({ user, params, query, body, key, request }) => {

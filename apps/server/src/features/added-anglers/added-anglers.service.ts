@@ -6,13 +6,21 @@ import { refuseByGuard } from '../availability/availability.service.ts'
 import { demandJoinable } from '../bookings/add-angler.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { createHolds } from '../holds/holds.service.ts'
+import { findHeldUntil } from '../holds/holds.writes.ts'
 
 export function createAddedAnglers({
   db,
+  clock,
   bookings,
   holdToAdd,
-}: Pick<Base, 'db'> & { bookings: Pick<Bookings, 'get'>; holdToAdd: ReturnType<typeof createHolds>['holdToAdd'] }) {
+}: Pick<Base, 'db' | 'clock'> & {
+  bookings: Pick<Bookings, 'get'>
+  holdToAdd: ReturnType<typeof createHolds>['holdToAdd']
+}) {
   return {
+    /** How long a spot is held for it, on any device. */
+    heldUntil: (bookingId: number) => findHeldUntil(db, clock.now(), bookingId),
+
     /**
      * Holds the spot of an angler who joins a booking, at its prices, before anything is paid (docs/rules.md §2.38).
      * @throws AppError `booking-not-found`, `booking-changed`, `not-changeable`, and those of a hold

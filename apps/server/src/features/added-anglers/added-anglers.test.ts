@@ -95,6 +95,7 @@ describe('an angler who joins', () => {
     expect(spot).toMatchObject({ numberOfGuests: 3, added: 2500, totalAmount: 7650, deposit: 350 })
     expect(await claimed()).toBe(3)
     expect(await read(guest.bookingId)).toMatchObject({ numberOfGuests: 2, totalAmount: 5150 })
+    expect((await canJoin(guest))?.heldUntil).toEqual(spot.hold?.expiresAt)
     // Nobody is offered to book with it.
     expect((await app.call(getCurrentHold, { token: guest.token })).hold).toBeNull()
 
@@ -305,10 +306,10 @@ describe('a payment that fails or stays unknown', () => {
 describe('nobody joins', () => {
   test('a booking that is called off, canceled, over or awaits its deposit, and the page says why', async () => {
     const guest = await aBooking(app, { date, guests: 1 })
-    expect(await canJoin(guest)).toEqual({ ok: true, why: null })
+    expect(await canJoin(guest)).toEqual({ ok: true, why: null, heldUntil: null })
     const spot = await held(guest)
     await app.call(cancelBooking, { token: guest.token, params: { id: guest.bookingId } })
-    expect(await canJoin(guest)).toEqual({ ok: false, why: 'This booking was canceled.' })
+    expect(await canJoin(guest)).toMatchObject({ ok: false, why: 'This booking was canceled.' })
     expect(await spot.pay()).toMatchObject(refused('not-changeable', 'This booking was canceled.'))
 
     const off = dates.shift()!

@@ -105,6 +105,19 @@ export async function lockHold(
   return { now, hold: await enterDayOfHold(tx, now, id, day) }
 }
 
+/** How long a spot is held for an angler who joins a booking. */
+export async function findHeldUntil(db: Db, now: Date, bookingId: number): Promise<Date | undefined> {
+  const hold = await db
+    .selectFrom('holds')
+    .select('expires_at')
+    .where('adds_to', '=', bookingId)
+    .where('released_at', 'is', null)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return hold?.expires_at
+}
+
 /** Locks the day of a user's hold and returns it; undefined as in `findOwnHold`. */
 async function lockDayOfHold(tx: Db, userId: number, id: string): Promise<TripDate | undefined> {
   if (!UUID.test(id)) return undefined

@@ -34,6 +34,7 @@ interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'encryptionKey' | 
   dayMoves: DayMoveAnswers
   balanceLinks: Pick<ReturnType<typeof createBalanceLinks>, 'find'>
   shares: Shares
+  addedAnglers: { heldUntil(bookingId: number): Promise<Date | undefined> }
 }
 
 /** How long friends read that a trip has moved (docs/rules.md §2.34). */
@@ -131,7 +132,7 @@ const urlForGroup = ({ publicUrl, encryptionKey }: Pick<Deps, 'publicUrl' | 'enc
 /** What each key shows of a trip. */
 function createShow(deps: Deps) {
   return async ({ booking, key, shareId }: Opened): Promise<Trip> => {
-    const [asked, signedOf, isGuideTold, account, hasMoved, split, share] = await Promise.all([
+    const [asked, signedOf, isGuideTold, account, hasMoved, split, share, heldUntil] = await Promise.all([
       deps.dayMoves.askOf(booking),
       deps.waivers.signedOf([booking]),
       deps.guestNotes.isTold(booking.id),
@@ -140,6 +141,7 @@ function createShow(deps: Deps) {
         deps.bookings.movedSince(booking.id, new Date(deps.clock.now().getTime() - MOVED_LATELY_MS)),
       key === 'GROUP' ? undefined : deps.shares.show(booking),
       shareId === undefined ? undefined : deps.shares.readOne(booking.id, shareId),
+      key === 'GUEST' ? deps.addedAnglers.heldUntil(booking.id) : undefined,
     ])
     const signed = signedOf(booking.id)
     return {
@@ -149,7 +151,7 @@ function createShow(deps: Deps) {
       calledOff: asked ? { ...asked, canAnswer: key !== 'GROUP' && asked.state === 'OPEN' } : null,
       waiver: signed && { signed: Math.min(signed.names.length, signed.wanted), wanted: signed.wanted },
       groupUrl: urlForGroup(deps, booking),
-      own: split ? { ...ownPartOf(deps.clock.now(), booking, { key, account, isGuideTold }), split } : null,
+      own: split ? { ...ownPartOf(deps.clock.now(), booking, { key, account, isGuideTold, heldUntil }), split } : null,
       share: share ?? null,
     }
   }
@@ -162,12 +164,18 @@ const ownPartOf = (
     key,
     account,
     isGuideTold,
-  }: { key: TripKey; account: Awaited<ReturnType<typeof findAccount>>; isGuideTold: boolean },
+    heldUntil = null,
+  }: {
+    key: TripKey
+    account: Awaited<ReturnType<typeof findAccount>>
+    isGuideTold: boolean
+    heldUntil: Date | null | undefined
+  },
 ) => ({
   ...booking,
   emailHint: account ? hintOf(account.email) : null,
   isGuideTold,
-  ...(key === 'GUEST' && { canAddAngler: mayAddAngler(now, booking) }),
+  ...(key === 'GUEST' && { canAddAngler: { ...mayAddAngler(now, booking), heldUntil } }),
 })
 
 /** The account that a sign-in link can open. */

@@ -22,10 +22,12 @@ import { CardFormFields } from '../payments/card-form.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
+import { ShareLink } from '../waivers/share-link.tsx'
 
 interface AddAnglerDialogProps {
   booking: MyBooking
   spot: HeldAngler
+  groupUrl: string
   /** Holds a spot again, once the time is over. */
   hold: { mutate: () => void; isPending: boolean; error: Error | null; reset: () => void }
   /** With the hold to let go. */
@@ -33,7 +35,7 @@ interface AddAnglerDialogProps {
 }
 
 /** Pays the deposit of one more angler, who joins the booking with the payment (docs/rules.md §2.38). */
-export function AddAnglerDialog({ booking, spot, hold, onClose }: AddAnglerDialogProps) {
+export function AddAnglerDialog({ booking, spot, groupUrl, hold, onClose }: AddAnglerDialogProps) {
   const [endedHold, setEndedHold] = useState<string>()
   const terms = useTerms()
   const payment = useAnglerPayment({ booking, spot, onEnd: () => setEndedHold(spot.hold?.holdId) })
@@ -79,7 +81,7 @@ export function AddAnglerDialog({ booking, spot, hold, onClose }: AddAnglerDialo
             afterwards="The spot is safe, and your booking stays as it is until then. We'll email you the result, and this page shows it too."
             inDialog={{ sent: `One more angler, ${formatCents(spot.deposit)}`, taken: booking.confirmationNumber }}
           >
-            {state.kind === 'paid' && <Joined spot={spot} />}
+            {state.kind === 'paid' && <Joined {...{ spot, groupUrl }} />}
           </PaymentNews>
           {isReady && isOver && !state.problem && (
             <Banner tone="warn">Time expired, and the spot may be gone. Your card wasn't charged.</Banner>
@@ -183,7 +185,7 @@ function WhatItCosts({ booking, spot }: { booking: MyBooking; spot: HeldAngler }
   )
 }
 
-function Joined({ spot: { numberOfGuests, deposit } }: { spot: HeldAngler }) {
+function Joined({ spot: { numberOfGuests, deposit }, groupUrl }: Pick<AddAnglerDialogProps, 'spot' | 'groupUrl'>) {
   return (
     <>
       <p role="status" className="flex items-start gap-3">
@@ -192,6 +194,9 @@ function Joined({ spot: { numberOfGuests, deposit } }: { spot: HeldAngler }) {
         You're {anglers(numberOfGuests)} now.
       </p>
       <p className="text-ui">Send your new angler the link for your group, so they can see this page too.</p>
+      <div className="flex flex-wrap items-center gap-2">
+        <ShareLink url={groupUrl} title="Our fishing trip" share="Send the link" copy="Copy the link" />
+      </div>
     </>
   )
 }

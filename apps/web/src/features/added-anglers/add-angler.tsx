@@ -9,20 +9,27 @@ import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { RefusableButton } from '../../ui/refusable-button.tsx'
+import { tripQuery } from '../bookings/bookings.queries.ts'
 import { AddAnglerDialog } from './add-angler-dialog.tsx'
 
 interface AddAnglerProps {
   booking: MyBooking
   canAdd: Allowed
   hasRoom: boolean
+  /** The link for whoever joins. */
+  groupUrl: string
 }
 
 /** Holds a spot for one more angler and goes on to its deposit. */
-export function AddAngler({ booking, canAdd, hasRoom }: AddAnglerProps) {
+export function AddAngler({ booking, canAdd, hasRoom, groupUrl }: AddAnglerProps) {
   const client = useQueryClient()
   const [spot, setSpot] = useState<HeldAngler>()
   const { id, selectedDate } = booking
-  const reloadDay = () => client.invalidateQueries(queryOf(getAvailability, { params: { date: selectedDate } }))
+  const reloadDay = () =>
+    Promise.all([
+      client.invalidateQueries(queryOf(getAvailability, { params: { date: selectedDate } })),
+      client.invalidateQueries(tripQuery(id)),
+    ])
   const hold = useMutation({
     mutationFn: () => call(holdAngler, { params: { id } }),
     onSuccess: setSpot,
@@ -52,7 +59,7 @@ export function AddAngler({ booking, canAdd, hasRoom }: AddAnglerProps) {
           </RefusableButton>
         </div>
       )}
-      {spot && <AddAnglerDialog {...{ booking, spot, hold }} onClose={(holdId) => void close(holdId)} />}
+      {spot && <AddAnglerDialog {...{ booking, spot, hold, groupUrl }} onClose={(holdId) => void close(holdId)} />}
     </>
   )
 }

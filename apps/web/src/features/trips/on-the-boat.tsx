@@ -1,8 +1,10 @@
 import { describeBoat, getAvailability } from '@arcadia/contract/availability'
+import { formatVenueTime } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryOf } from '../../api/query-of.ts'
+import { useMinute } from '../../api/venue-today.ts'
 import { haveOneFirstName } from '../bookings/trip-to-do.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { signedHere } from '../waivers/signed-here.ts'
@@ -28,8 +30,14 @@ interface OnTheBoatProps {
 /** One cell a seat: who comes, by name where this key reads names, who else fishes and what is open (docs/rules.md §2.29). */
 export function OnTheBoat({ trip, isBefore, signers, addAngler }: OnTheBoatProps) {
   const boat = useBoat(trip, isBefore)
+  const now = useMinute()
   if (!isBefore && !signers?.names.length) return null
-  const seats = [...groupSeats(trip, isBefore, signers), ...(boat?.seats ?? [])]
+  const heldUntil = trip.own?.canAddAngler?.heldUntil
+  const held =
+    heldUntil && heldUntil.getTime() > now
+      ? seatsOf(1, { who: 'Held for you', isOpen: true, says: `Until ${formatVenueTime(heldUntil)}` })
+      : []
+  const seats = [...groupSeats(trip, isBefore, signers), ...held, ...(boat?.seats ?? [])]
   return (
     <section>
       <h2 className="display h3">On the boat</h2>

@@ -94,7 +94,7 @@ function SignedInTrip({ id }: { id: number }) {
           email: (shareId) => call(emailShareOfBooking, { params: { id, shareId } }),
         }}
         signers={waiver ? signersOf(booking, waiver, trip.data) : undefined}
-        addAngler={(hasRoom) => canAdd && <AddAngler booking={booking} canAdd={canAdd} hasRoom={hasRoom} />}
+        addAngler={(hasRoom) => canAdd && <AddAngler {...{ booking, canAdd, hasRoom }} groupUrl={trip.data.groupUrl} />}
         askedRefund={
           isCanceled &&
           booking.refundAskedAt && (

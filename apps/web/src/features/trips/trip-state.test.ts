@@ -1,3 +1,4 @@
+import { addresses } from '@arcadia/contract/addresses'
 import type { Business } from '@arcadia/contract/business'
 import { venueInstant } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
@@ -190,7 +191,13 @@ test('a canceled trip names its own day, not the one that was called off before 
 })
 
 test('of a bill that is split, whoever booked is asked for their own share, or for what no share covers', () => {
-  const share = { state: 'OPEN', asks: 215_000, paid: 0, isOwn: false, url: 'https://a.example/trips/x#t' }
+  const share = {
+    state: 'OPEN',
+    asks: 215_000,
+    paid: 0,
+    isOwn: false,
+    url: `https://a.example${addresses.trip.href({ id: 'x', token: 't' })}`,
+  }
   const paid = { ...share, state: 'PAID', asks: 0, paid: 215_000 }
   const balance = (shares: object[], rest = 0) => {
     const pendingAmount = rest + (shares as (typeof share)[]).reduce((sum, { asks }) => sum + asks, 0)
@@ -199,7 +206,7 @@ test('of a bill that is split, whoever booked is asked for their own share, or f
     const { title, act, isDone, note, to } = toDosOf(trip, {} as Business, NOW)[0]!
     return [title, act, isDone, note, to]
   }
-  const to = '/pay-balance/x#t'
+  const to = addresses.payBalance.href({ id: 'x', token: 't' })
   expect(balance([{ ...share, isOwn: true }, share])).toEqual([
     'Pay $2,150.00',
     'Pay $2,150.00',

@@ -33,7 +33,7 @@ for (const [where, size] of BOTH_SIZES)
       await page.reload()
       await expect(trip.getByText('Held for you')).toBeVisible()
       await expect(trip.getByText('Open', { exact: true })).toHaveCount(1)
-      await trip.getByRole('button', { name: 'Add an angler' }).click()
+      await trip.getByRole('button', { name: 'Go on with the held spot' }).click()
 
       await dialog.getByRole('button', { name: 'Use sandbox test card' }).click()
       await dialog.getByRole('button', { name: 'Pay $350.00 USD' }).click()

@@ -1,5 +1,6 @@
 import { wordsOf } from '../api/call.ts'
 import { Banner } from '../ui/banner.tsx'
+import { withPhoneLinks } from '../ui/phone-links.tsx'
 
 interface FormErrorProps {
   children: string | Error | null | undefined
@@ -13,7 +14,7 @@ export function FormError({ children, onRetry }: FormErrorProps) {
   return (
     <div ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
       <Banner>
-        {typeof children === 'string' ? children : wordsOf(children)}
+        {withPhoneLinks(typeof children === 'string' ? children : wordsOf(children))}
         {onRetry && (
           <>
             {' '}

@@ -1,12 +1,14 @@
 import { type HeldAngler, holdAngler } from '@arcadia/contract/added-anglers'
 import { getAvailability } from '@arcadia/contract/availability'
-import type { Allowed, MyBooking } from '@arcadia/contract/bookings'
+import type { MyBooking } from '@arcadia/contract/bookings'
 import { releaseHold } from '@arcadia/contract/holds'
+import type { OwnTrip } from '@arcadia/contract/trips'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { useMinute } from '../../api/venue-today.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { tripQuery } from '../bookings/bookings.queries.ts'
@@ -14,7 +16,7 @@ import { AddAnglerDialog } from './add-angler-dialog.tsx'
 
 interface AddAnglerProps {
   booking: MyBooking
-  canAdd: Allowed
+  canAdd: NonNullable<OwnTrip['canAddAngler']>
   hasRoom: boolean
   /** The link for whoever joins. */
   groupUrl: string
@@ -25,6 +27,8 @@ export function AddAngler({ booking, canAdd, hasRoom, groupUrl }: AddAnglerProps
   const client = useQueryClient()
   const [spot, setSpot] = useState<HeldAngler>()
   const { id, selectedDate } = booking
+  const now = useMinute()
+  const isHeld = canAdd.heldUntil !== null && canAdd.heldUntil.getTime() > now
   const reloadDay = () =>
     Promise.all([
       client.invalidateQueries(queryOf(getAvailability, { params: { date: selectedDate } })),
@@ -55,7 +59,7 @@ export function AddAngler({ booking, canAdd, hasRoom, groupUrl }: AddAnglerProps
             busyLabel="Holding a spot..."
             onClick={() => hold.mutate()}
           >
-            Add an angler
+            {isHeld ? 'Go on with the held spot' : 'Add an angler'}
           </RefusableButton>
         </div>
       )}

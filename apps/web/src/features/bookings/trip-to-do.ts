@@ -23,10 +23,30 @@ export interface ToDo {
   to?: string
 }
 
-/** Some sign with a middle name, or without the last one. */
-export const haveOneFirstName = (one: string, other: string): boolean => firstOf(one) === firstOf(other)
+/** Who of a group has signed its waiver, by name. */
+export interface WhoSigned {
+  /** All of them to the guest's session; to a link those that signed on this device. */
+  signed: readonly string[]
+  /** Who is known by name and has not, whoever booked first; the guest's session alone knows it. */
+  open?: readonly string[]
+}
 
-const firstOf = (name: string) => name.trim().split(/\s/)[0]!.toLowerCase()
+/** Some sign with a middle name, or without the last one. */
+export const haveOneFirstName = (one: string, other: string): boolean =>
+  firstOf(one).toLowerCase() === firstOf(other).toLowerCase()
+
+const firstOf = (name: string) => name.trim().split(/\s/)[0]!
+
+/** Of the people of a group that are known by name, whoever booked first, those who have not signed; if that is unclear, only the first. */
+export function openOf(known: readonly string[], signed: readonly string[], wanted: number): string[] {
+  const open = known.filter(
+    (one, nth) =>
+      known.findIndex((other) => haveOneFirstName(one, other)) === nth &&
+      !signed.some((name) => haveOneFirstName(one, name)),
+  )
+  const isClear = open.length <= wanted - signed.length
+  return isClear ? open : open.filter((one) => one === known[0])
+}
 
 /** Whether the last known hour of a trip has passed (docs/rules.md §2.33). */
 export const isOver = ({ selectedDate }: Pick<Trip, 'selectedDate'>, business: Business, now: number): boolean =>
@@ -38,9 +58,9 @@ export const isToCome = (trip: Pick<Trip, 'outcome' | 'selectedDate'>, business:
 
 /**
  * What is to be done, in the order of the page: the deposit, which keeps the spots, the waiver, the balance, the guide. Nothing once the trip is over, called off or canceled, but to pay.
- * @param signer the first name of who has signed, as far as this page knows its reader
+ * @param who who has signed, as far as this page knows
  */
-export function toDosOf(trip: Trip, business: Business, now: number, signer?: string): ToDo[] {
+export function toDosOf(trip: Trip, business: Business, now: number, who: WhoSigned = { signed: [] }): ToDo[] {
   const isOn = isToCome(trip, business, now)
   const pays = trip.own
     ? payment(trip, trip.own, business, now)
@@ -50,7 +70,7 @@ export function toDosOf(trip: Trip, business: Business, now: number, signer?: st
   const isDeposit = pays?.what === 'deposit'
   return [
     isDeposit ? pays : undefined,
-    isOn && trip.waiver ? waiver(trip, trip.waiver, signer) : undefined,
+    isOn && trip.waiver ? waiver(trip, trip.waiver, who) : undefined,
     isDeposit ? undefined : pays,
     isOn && trip.own ? guide(trip.own.isGuideTold) : undefined,
   ].filter((toDo) => toDo !== undefined)
@@ -62,22 +82,23 @@ export function toDoLine(toDos: readonly ToDo[]): string {
   return open.join(', ')
 }
 
-function waiver({ key, firstName }: Trip, { signed, wanted }: NonNullable<Trip['waiver']>, signer?: string): ToDo {
+function waiver({ key, firstName }: Trip, { signed, wanted }: NonNullable<Trip['waiver']>, who: WhoSigned): ToDo {
   const isDone = signed >= wanted
   const count = `${signed} of ${wanted}`
   const isGroup = wanted > 1
   const line = isGroup && signed > 0 ? `sign the waiver (${count})` : 'sign the waiver'
-  if (key === 'GROUP' && signer && signed > 0 && !isDone)
+  const isSigner = who.signed.some((name) => haveOneFirstName(name, firstName))
+  if (key === 'GROUP' && who.signed.length > 0 && signed > 0 && !isDone)
     return {
       what: 'waiver',
       isDone: true,
-      title: `You've signed, ${signer}`,
+      title: who.signed.length > 1 ? `${listed.format(who.signed)} have signed` : `You've signed, ${who.signed[0]}`,
       act: 'Sign for someone else',
       line,
       note: `${count} signed.`,
     }
-  if (key !== 'GROUP' && signer && haveOneFirstName(signer, firstName) && signed > 0 && !isDone) {
-    const missing = wanted - signed
+  const says = !isDone && signed > 0 && whoHas(firstName, isSigner, wanted - signed, who)
+  if (key !== 'GROUP' && isSigner && says)
     return {
       what: 'waiver',
       isDone: false,
@@ -85,9 +106,8 @@ function waiver({ key, firstName }: Trip, { signed, wanted }: NonNullable<Trip['
       title: `Sign the waiver, ${count}`,
       act: 'Sign for someone else',
       line,
-      note: `You have. ${capitalized(numberWord(missing))} of your group ${missing === 1 ? "hasn't" : "haven't"} yet; any phone works.`,
+      note: says,
     }
-  }
   return {
     what: 'waiver',
     isDone,
@@ -107,9 +127,26 @@ function waiver({ key, firstName }: Trip, { signed, wanted }: NonNullable<Trip['
       : key === 'GROUP' && isGroup
         ? `${count} signed. Two minutes, right here on your phone.`
         : isGroup
-          ? 'Everyone in your group signs; any phone works.'
+          ? says || 'Everyone in your group signs; any phone works.'
           : 'Two minutes, right here on your phone.',
   }
+}
+
+const listed = new Intl.ListFormat('en-US')
+
+/** `You and Sam have. Kit hasn't yet; any phone works.`; empty if nobody is known to have signed. */
+function whoHas(firstName: string, isSigner: boolean, missing: number, { signed, open }: WhoSigned): string {
+  const isReader = (name: string) => haveOneFirstName(name, firstName)
+  const others = open ? signed.filter((name) => !isReader(name)).map(firstOf) : []
+  const have = isSigner ? ['You', ...others] : others
+  if (have.length === 0) return ''
+  const named = (open ?? []).map((name) => (isReader(name) ? 'you' : firstOf(name)))
+  const rest = missing - named.length
+  const unnamed = `${numberWord(rest)} ${named.length > 0 ? 'more' : 'of your group'}`
+  const left = rest > 0 ? [...named, unnamed] : named
+  const has = have.length === 1 && !isSigner ? 'has' : 'have'
+  const hasnt = missing === 1 && named[0] !== 'you' ? "hasn't" : "haven't"
+  return `${listed.format(have)} ${has}. ${capitalized(listed.format(left))} ${hasnt} yet; any phone works.`
 }
 
 function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, now: number): ToDo | undefined {

@@ -1,52 +1,59 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
-import type { openReview } from '@arcadia/contract/reviews'
+import { isWorthAsking, type OwnReview, type openReview } from '@arcadia/contract/reviews'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ReviewFields } from './review-fields.tsx'
-import { linkedReviewQuery, myReviewsQuery, tripsToReview } from './reviews.queries.ts'
+import { linkedReviewQuery, myReviewsQuery } from './reviews.queries.ts'
+import { type SaidBefore, SentReview, saidOf } from './sent-review.tsx'
 import { TellAFriend } from './tell-a-friend.tsx'
-import { type ReviewFormState, THANKS, useLinkedReviewForm, useOwnReviewForm } from './use-review-form.ts'
+import { type ReviewFormState, useLinkedReviewForm, useOwnReviewForm } from './use-review-form.ts'
 
 interface RateTripProps {
   /** Nothing else on the page is amber. */
   isMain: boolean
 }
 
-/** Asks a signed-in guest on the page of the trip how it was, until it is reviewed (docs/rules.md §11.13). */
+/** Asks a signed-in guest on the page of the trip how it was, and shows the answer back (docs/rules.md §11.13). */
 export function RateOwnTrip({ booking, ...props }: RateTripProps & { booking: Booking }) {
   const { data: reviews } = useQuery(myReviewsQuery)
-  const [isSent, setSent] = useState(false)
-  const form = useOwnReviewForm(booking, () => setSent(true))
-  if (!isSent && (!reviews || tripsToReview([booking], reviews).length === 0)) return null
-  return <Rating {...{ form, isSent }} {...props} />
+  const [sent, setSent] = useState<OwnReview>()
+  const form = useOwnReviewForm(booking, setSent)
+  const said = sent ?? reviews?.find(({ bookingId }) => bookingId === booking.id)
+  if (!said && !(reviews && isWorthAsking(booking))) return null
+  return <Rating {...{ form, ...props }} said={said && saidOf(said)} isNew={sent !== undefined} />
 }
 
 /** The same by the booking's link. */
 export function RateLinkedTrip({ token, ...props }: RateTripProps & { token: string }) {
   const { data: asked } = useQuery(linkedReviewQuery(token))
-  return asked && !asked.said && <RateAsked {...{ token, asked }} {...props} />
+  return asked && <RateAsked {...{ token, asked }} {...props} />
 }
 
 function RateAsked({ token, asked, ...props }: RateTripProps & { token: string; asked: Output<typeof openReview> }) {
-  const [isSent, setSent] = useState(false)
-  const form = useLinkedReviewForm({ token, asked, stars: 0, onSent: () => setSent(true) })
-  return <Rating {...{ form, isSent }} {...props} />
+  const [sent, setSent] = useState<OwnReview>()
+  const form = useLinkedReviewForm({ token, asked, stars: 0, onSent: setSent })
+  return <Rating {...{ form, ...props }} said={sent ? saidOf(sent) : asked.said} isNew={sent !== undefined} />
+}
+
+interface RatingProps extends RateTripProps {
+  form: ReviewFormState
+  said: SaidBefore | null | undefined
+  /** It was sent just now. */
+  isNew: boolean
 }
 
 /** Five stars; a tapped one shows what else can be said. */
-function Rating({ form, isSent, isMain }: RateTripProps & { form: ReviewFormState; isSent: boolean }) {
-  if (isSent)
+function Rating({ form, said, isNew, isMain }: RatingProps) {
+  if (said)
     return (
-      <div className="trip__rate">
-        <FormAnswer>{THANKS}</FormAnswer>
-        <div className="trip__acts">
-          <TellAFriend />
-        </div>
-      </div>
+      <section className="trip__rate">
+        <h2 className="display h3">Your review</h2>
+        <SentReview {...{ said, isNew }} />
+        {isNew && <TellAFriend />}
+      </section>
     )
   const isTapped = Number(form.watch('stars')) > 0
   return (

@@ -1,16 +1,32 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import type { OwnReview } from '@arcadia/contract/reviews'
 import { formatFullDate } from '@arcadia/contract/trip-date'
+import { useState } from 'react'
 import { FormDialog } from '../../forms/form-dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 import { ReviewFields } from './review-fields.tsx'
-import { THANKS, useOwnReviewForm } from './use-review-form.ts'
+import { SentReview, saidOf } from './sent-review.tsx'
+import { useOwnReviewForm } from './use-review-form.ts'
 
 /** Asks a signed-in guest about the trip of a booking. */
 export function ReviewDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {
-  const form = useOwnReviewForm(booking, () => {
-    toast(THANKS)
-    onClose()
-  })
+  const [sent, setSent] = useState<OwnReview>()
+  const form = useOwnReviewForm(booking, setSent)
+  if (sent)
+    return (
+      <Dialog title="Your review" width={34} onClose={onClose}>
+        <DialogEnd
+          way={
+            <Button variant="ink" onClick={onClose}>
+              Close
+            </Button>
+          }
+        >
+          <SentReview said={saidOf(sent)} isNew />
+        </DialogEnd>
+      </Dialog>
+    )
   return (
     <FormDialog
       title="How was it?"

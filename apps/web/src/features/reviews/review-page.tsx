@@ -1,12 +1,11 @@
 import { addresses } from '@arcadia/contract/addresses'
 import type { Output } from '@arcadia/contract/endpoint'
-import type { openReview } from '@arcadia/contract/reviews'
+import type { OwnReview, openReview } from '@arcadia/contract/reviews'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { ApiError, wordsOf } from '../../api/call.ts'
-import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -18,8 +17,9 @@ import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { ReviewFields } from './review-fields.tsx'
 import { linkedReviewQuery } from './reviews.queries.ts'
+import { SentReview, saidOf } from './sent-review.tsx'
 import { TellAFriend } from './tell-a-friend.tsx'
-import { THANKS, useLinkedReviewForm } from './use-review-form.ts'
+import { useLinkedReviewForm } from './use-review-form.ts'
 
 /** Asks by the link of a booking's emails how the trip was (docs/rules.md §11.13). */
 export function ReviewPage() {
@@ -60,9 +60,9 @@ interface AskedFormProps {
 
 function AskedForm({ token, stars, asked }: AskedFormProps) {
   const { tripDate, said } = asked
-  const [isSent, setSent] = useState(false)
-  const form = useLinkedReviewForm({ token, asked, stars, onSent: () => setSent(true) })
-  if (isSent)
+  const [sent, setSent] = useState<OwnReview>()
+  const form = useLinkedReviewForm({ token, asked, stars, onSent: setSent })
+  if (sent)
     return (
       <DialogEnd
         way={
@@ -74,7 +74,7 @@ function AskedForm({ token, stars, asked }: AskedFormProps) {
           </>
         }
       >
-        <FormAnswer>{THANKS}</FormAnswer>
+        <SentReview said={saidOf(sent)} isNew />
       </DialogEnd>
     )
   return (

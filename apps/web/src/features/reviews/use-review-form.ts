@@ -2,6 +2,7 @@ import type { Booking } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
 import {
   type NewReview,
+  type OwnReview,
   type openReview,
   refusePictures,
   Said,
@@ -16,10 +17,8 @@ import { jpegOf } from '../pictures/small-jpeg.ts'
 export type ReviewFormState = ReturnType<typeof useReviewForm>
 export type ReviewPicturesState = ReturnType<typeof usePictures>
 
-export const THANKS = "Thank you. Your review will show up once we've read it."
-
 /** A signed-in guest's review of the trip of a booking. */
-export const useOwnReviewForm = ({ id }: Booking, onSent: () => void) =>
+export const useOwnReviewForm = ({ id }: Booking, onSent: (review: OwnReview) => void) =>
   useReviewForm({ trip: id, send: (said) => call(saveReview, { body: { ...said, bookingId: id } }), onSent })
 
 /** A review by a booking's own link, from what was said so far and the star that was tapped; zero for none. */
@@ -27,7 +26,7 @@ export const useLinkedReviewForm = (about: {
   token: string
   asked: Output<typeof openReview>
   stars: number
-  onSent: () => void
+  onSent: (review: OwnReview) => void
 }) => {
   const { token, asked, stars, onSent } = about
   return useReviewForm({
@@ -48,8 +47,8 @@ export function useReviewForm(about: {
   text?: string
   /** How many photos were sent with it before. */
   sentBefore?: number
-  send: (said: Omit<NewReview, 'bookingId'>) => Promise<unknown>
-  onSent: () => void
+  send: (said: Omit<NewReview, 'bookingId'>) => Promise<OwnReview>
+  onSent: (review: OwnReview) => void
 }) {
   const { trip, stars = 0, text = '', sentBefore = 0, send, onSent } = about
   const form = useDraftForm(`review.${trip}`, Said, { stars, text }, stars ? ['text'] : ['stars', 'text'])
@@ -62,9 +61,9 @@ export function useReviewForm(about: {
   const pictures = usePictures(sentBefore)
   const submit = form.submit(
     (said) => send({ ...said, ...pictures.sent }),
-    () => {
+    (review) => {
       form.forget()
-      onSent()
+      onSent(review)
     },
   )
   return {

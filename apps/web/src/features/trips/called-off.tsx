@@ -74,7 +74,10 @@ export function CalledOff({ trip, calledOff, ...props }: CalledOffProps) {
             {own && "We can't hold a date until you pick it. "}
             {call ? (
               <>
-                Rather talk it over? <a href={call}>Call {business.phone}</a>
+                Rather talk it over?{' '}
+                <a href={call} className="inline-block">
+                  Call {business.phone}
+                </a>
               </>
             ) : (
               callUs(business)

@@ -2,21 +2,25 @@ import type { Trip } from '@arcadia/contract/trips'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerWith, show } from '../../testing/show.tsx'
+import { openOf } from '../bookings/trip-to-do.ts'
 import { rememberSigned } from '../waivers/signed-here.ts'
 import { OnTheBoat } from './on-the-boat.tsx'
 
 const trip = { firstName: 'Alex', numberOfGuests: 2, riders: 0, selectedDate: '2099-06-09' } as Trip
 
+const YOU = 'Alex Rivera'
 test.each([
-  [[], ['Alex RiveraYou. Waiver not signed yet', 'Angler 2Waiver not signed yet']],
-  [['Alexander Wu'], ['Alexander WuWaiver signed', 'Alex RiveraYou. Waiver not signed yet']],
+  [[], [YOU], ['Alex RiveraYou. Waiver not signed yet', 'Angler 2Waiver not signed yet']],
+  [[], [YOU, 'Sam Whitaker'], ['Alex RiveraYou. Waiver not signed yet', 'Sam WhitakerWaiver not signed yet']],
+  [['Alexander Wu'], [YOU], ['Alexander WuWaiver signed', 'Alex RiveraYou. Waiver not signed yet']],
   [
     ['Sam Whitaker', ' alex B. Rivera'],
+    [YOU, 'Sam'],
     ['Sam WhitakerWaiver signed', ' alex B. RiveraYou. Waiver signed'],
   ],
-])('whoever booked finds the own seat among those of %j', (names, seats) => {
+])('whoever booked finds the own seat among those of %j, and who has not signed of %j', (signed, known, seats) => {
   answerWith({})
-  show(<OnTheBoat trip={trip} isBefore signers={{ you: 'Alex Rivera', names, wanted: 2 }} />)
+  show(<OnTheBoat trip={trip} isBefore signers={{ you: YOU, signed, open: openOf(known, signed, 2), wanted: 2 }} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(seats)
 })
 
@@ -24,14 +28,15 @@ test.each([
   [{ key: 'BOOKING' }, undefined, ['AlexYou', "Angler 2Alex's group"]],
   [{ key: 'GROUP' }, undefined, ['AlexBooked the trip', "Angler 2Alex's group"]],
   [{ key: 'GROUP' }, 'Sam', ['AlexBooked the trip', 'SamYou']],
+  [{ key: 'GROUP', numberOfGuests: 3 }, 'Sam,Kit', ['AlexBooked the trip', 'SamYou', 'KitWaiver signed']],
   [{ key: 'GROUP' }, 'Alex', ['AlexYou', "Angler 2Alex's group"]],
   [{ key: 'GROUP', share: { name: 'Jo Nakamura' } }, undefined, ['AlexBooked the trip', 'Jo NakamuraYou']],
 ])('whoever reads by %j, having signed as %s, is "You" only where the page knows', (more, signer, seats) => {
   answerWith({})
   const token = `7-${'a'.repeat(43)}`
-  if (signer) rememberSigned(token, signer)
+  for (const name of signer?.split(',') ?? []) rememberSigned(token, name)
   const groupUrl = `https://example.com/trips/x#${token}`
-  const opened = { ...trip, groupUrl, share: null, waiver: { signed: 1, wanted: 2 }, ...more } as Trip
+  const opened = { ...trip, groupUrl, share: null, waiver: { signed: 2, wanted: 3 }, ...more } as Trip
   show(<OnTheBoat trip={opened} isBefore signers={undefined} />)
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(seats)
   localStorage.clear()

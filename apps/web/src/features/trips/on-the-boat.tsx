@@ -5,15 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryOf } from '../../api/query-of.ts'
 import { useMinute } from '../../api/venue-today.ts'
-import { haveOneFirstName } from '../bookings/trip-to-do.ts'
+import { haveOneFirstName, type WhoSigned } from '../bookings/trip-to-do.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { signedHere } from '../waivers/signed-here.ts'
 
 /** Who of the group has signed, for the key that may read names. */
-export interface Signers {
+export interface Signers extends Required<WhoSigned> {
   /** Whoever booked and reads. */
   you: string
-  names: readonly string[]
   wanted: number
   /** Takes out a name. */
   change?: ReactNode
@@ -31,7 +30,7 @@ interface OnTheBoatProps {
 export function OnTheBoat({ trip, isBefore, signers, addAngler }: OnTheBoatProps) {
   const boat = useBoat(trip, isBefore)
   const now = useMinute()
-  if (!isBefore && !signers?.names.length) return null
+  if (!isBefore && !signers?.signed.length) return null
   const heldUntil = trip.own?.canAddAngler?.heldUntil
   const held =
     heldUntil && heldUntil.getTime() > now
@@ -70,33 +69,36 @@ function groupSeats(trip: Trip, isBefore: boolean, signers?: Signers): Seat[] {
   const { firstName, numberOfGuests, riders } = trip
   const nameOf = (seat: number) => (seat <= numberOfGuests ? `Angler ${seat}` : 'Rider')
   if (!signers) {
-    const reader = readerOf(trip)
+    const [reader, ...others] = readersOf(trip)
     const isBooker = reader !== undefined && haveOneFirstName(reader, firstName)
-    return Array.from({ length: numberOfGuests + riders }, (_, index) =>
-      index === 0
-        ? { who: firstName, says: isBooker ? 'You' : 'Booked the trip' }
-        : index === 1 && reader && !isBooker
-          ? { who: reader, says: 'You' }
-          : { who: nameOf(index + 1), says: `${firstName}'s group` },
+    const named: Seat[] = [
+      { who: firstName, says: isBooker ? 'You' : 'Booked the trip' },
+      ...(reader && !isBooker ? [{ who: reader, says: 'You' }] : []),
+      ...others.filter((who) => !haveOneFirstName(who, firstName)).map((who) => ({ who, says: 'Waiver signed' })),
+    ]
+    return Array.from(
+      { length: numberOfGuests + riders },
+      (_, index) => named[index] ?? { who: nameOf(index + 1), says: `${firstName}'s group` },
     )
   }
-  const { you, names, wanted } = signers
-  const yours = names.findIndex((name) => haveOneFirstName(name, you))
-  const signed = names.map((who, index) => ({ who, says: index === yours ? 'You. Waiver signed' : 'Waiver signed' }))
+  const { you, signed, open, wanted } = signers
+  const yours = signed.findIndex((name) => haveOneFirstName(name, you))
+  const seats = signed.map((who, index) => ({ who, says: index === yours ? 'You. Waiver signed' : 'Waiver signed' }))
   return [
-    ...signed,
-    ...Array.from({ length: Math.max(0, wanted - signed.length) }, (_, index) =>
-      index === 0 && yours < 0
-        ? { who: you, says: isBefore ? 'You. Waiver not signed yet' : 'You' }
-        : { who: nameOf(signed.length + index + 1), ...(isBefore && { says: 'Waiver not signed yet' }) },
-    ),
+    ...seats,
+    ...Array.from({ length: Math.max(0, wanted - seats.length) }, (_, index) => {
+      const who = open[index] ?? nameOf(seats.length + index + 1)
+      const says = [who === you && 'You', isBefore && 'Waiver not signed yet'].filter(Boolean).join('. ')
+      return { who, ...(says && { says }) }
+    }),
   ]
 }
 
-/** Whoever reads, as far as the page knows: by the key, by the share, or by what was signed on this device. */
-function readerOf({ key, firstName, share, waiver, groupUrl }: Trip): string | undefined {
-  if (key !== 'GROUP') return firstName
-  return share?.name ?? (waiver && waiver.signed > 0 ? signedHere(groupUrl) : undefined)
+/** Whoever reads, as far as the page knows by the key, by the share, or by what was signed on this device; then the others who signed on it. */
+function readersOf({ key, firstName, share, waiver, groupUrl }: Trip): string[] {
+  if (key !== 'GROUP') return [firstName]
+  const here = signedHere(groupUrl).slice(0, waiver?.signed ?? 0)
+  return share ? [share.name, ...here.filter((name) => !haveOneFirstName(name, share.name))] : here
 }
 
 /** The seats of others and those that can still be booked, and who else fishes that day; undefined until both are known. */

@@ -18,6 +18,7 @@ import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useLedTo } from '../../ui/use-led-to.ts'
 import { AddAngler } from '../added-anglers/add-angler.tsx'
 import { myBookingsQuery, tripQuery } from '../bookings/bookings.queries.ts'
+import { openOf } from '../bookings/trip-to-do.ts'
 import { TellGuideButton } from '../guest-notes/tell-your-guide.tsx'
 import { BalanceDialog } from '../my-bookings/balance-dialog.tsx'
 import { AskedRefund } from '../my-bookings/booking-details-changes.tsx'
@@ -82,7 +83,8 @@ function SignedInTrip({ id }: { id: number }) {
     )
   if (!booking || !trip.data) return <TripLoading />
   const isCanceled = booking.status === 'CANCELLED'
-  const canAdd = trip.data.own?.canAddAngler
+  const { own, groupUrl } = trip.data
+  const canAdd = own?.canAddAngler
   return (
     <>
       <TripView
@@ -94,7 +96,7 @@ function SignedInTrip({ id }: { id: number }) {
           email: (shareId) => call(emailShareOfBooking, { params: { id, shareId } }),
         }}
         signers={waiver ? signersOf(booking, waiver, trip.data) : undefined}
-        addAngler={(hasRoom) => canAdd && <AddAngler {...{ booking, canAdd, hasRoom }} groupUrl={trip.data.groupUrl} />}
+        addAngler={(hasRoom) => canAdd && <AddAngler {...{ booking, canAdd, hasRoom, groupUrl }} />}
         askedRefund={
           isCanceled &&
           booking.refundAskedAt && (
@@ -145,10 +147,14 @@ function SignedInTrip({ id }: { id: number }) {
   )
 }
 
-function signersOf(booking: MyBooking, { wanted, signatures }: SignedWaiver, { outcome }: Trip): Signers {
+function signersOf(booking: MyBooking, { wanted, signatures }: SignedWaiver, { outcome, own }: Trip): Signers {
+  const you = fullName(booking)
+  const signed = signatures.map(({ name }) => name)
+  const known = [you, ...(own?.split.shares ?? []).map(({ name }) => name)]
   return {
-    you: fullName(booking),
-    names: signatures.map(({ name }) => name),
+    you,
+    signed,
+    open: openOf(known, signed, wanted),
     wanted,
     change: signatures.length > 0 && outcome === 'ON' && <TakeOut bookingId={booking.id} signatures={signatures} />,
   }

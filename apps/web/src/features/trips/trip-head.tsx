@@ -6,7 +6,7 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
-import { haveOneFirstName, isToCome, toDosOf } from '../bookings/trip-to-do.ts'
+import { isToCome, toDosOf } from '../bookings/trip-to-do.ts'
 import { BookingStatusTag } from '../my-bookings/booking-details-status.tsx'
 import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
 import { signedHere } from '../waivers/signed-here.ts'
@@ -22,8 +22,7 @@ import { WhereToMeet } from './where-to-meet.tsx'
 function useTripToDos({ trip, signers }: Pick<TripViewProps, 'trip' | 'signers'>) {
   const now = useMinute()
   const { business } = useSiteData()
-  const hasSigned = signers?.names.some((name) => haveOneFirstName(name, signers.you))
-  const toDos = toDosOf(trip, business, now, hasSigned ? trip.firstName : signedHere(trip.groupUrl))
+  const toDos = toDosOf(trip, business, now, signers ?? { signed: signedHere(trip.groupUrl) })
   const state = stateOf(trip, business, now)
   return { toDos, state, isBefore: isToCome(trip, business, now), ...headlineOf(trip, toDos, business, now) }
 }

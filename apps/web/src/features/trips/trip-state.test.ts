@@ -3,7 +3,7 @@ import type { Business } from '@arcadia/contract/business'
 import { venueInstant } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
 import { expect, test } from 'vitest'
-import { toDosOf } from '../bookings/trip-to-do.ts'
+import { openOf, toDosOf } from '../bookings/trip-to-do.ts'
 import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
 import { headlineOf, stateOf, untilStart } from './trip-state.ts'
 
@@ -72,17 +72,24 @@ test('on the afternoon of the trip the page is the page after it', () => {
 
 test('a friend who has signed on this phone is asked no more, and can sign for somebody else', () => {
   const shown = (signed: number) =>
-    toDosOf({ ...TRIP, waiver: { signed, wanted: 2 } } as Trip, {} as Business, NOW, 'Sam').map(
+    toDosOf({ ...TRIP, waiver: { signed, wanted: 2 } } as Trip, {} as Business, NOW, { signed: ['Sam'] }).map(
       ({ title, isDone, act }) => [title, isDone, act],
     )
   expect(shown(1)).toEqual([["You've signed, Sam", true, 'Sign for someone else']])
   expect(shown(2)).toEqual([['Waiver, 2 of 2 signed', true, '']])
+  // Everybody who signs on one phone is kept.
+  expect(
+    toDosOf({ ...TRIP, waiver: { signed: 2, wanted: 3 } } as Trip, {} as Business, NOW, { signed: ['Sam', 'Kit'] })[0]
+      ?.title,
+  ).toBe('Sam and Kit have signed')
   // The signature was taken out since.
   expect(shown(0)).toEqual([['Sign your waiver', false, 'Sign the waiver']])
 })
 
 test("the booking's own page never says who signed on this phone", () => {
-  const toDos = toDosOf({ ...TRIP, key: 'BOOKING', waiver: { signed: 1, wanted: 2 } }, {} as Business, NOW, 'Sam')
+  const toDos = toDosOf({ ...TRIP, key: 'BOOKING', waiver: { signed: 1, wanted: 2 } }, {} as Business, NOW, {
+    signed: ['Sam'],
+  })
   expect(toDos.map(({ title, note }) => [title, note])).toEqual([
     ['Sign the waiver, 1 of 2', 'Everyone in your group signs; any phone works.'],
   ])
@@ -90,7 +97,9 @@ test("the booking's own page never says who signed on this phone", () => {
 
 test('whoever booked and has signed passes the link on to those who have not', () => {
   const shown = (signed: number) =>
-    toDosOf({ ...TRIP, key: 'GUEST', waiver: { signed, wanted: 4 } } as Trip, {} as Business, NOW, 'Ada')[0]
+    toDosOf({ ...TRIP, key: 'GUEST', waiver: { signed, wanted: 4 } } as Trip, {} as Business, NOW, {
+      signed: ['Ada'],
+    })[0]
   expect(shown(3)).toMatchObject({
     isForOthers: true,
     title: 'Sign the waiver, 3 of 4',
@@ -99,6 +108,23 @@ test('whoever booked and has signed passes the link on to those who have not', (
   expect(shown(2)?.note).toBe("You have. Two of your group haven't yet; any phone works.")
   expect(shown(4)).toMatchObject({ isDone: true })
   expect(shown(0)?.isForOthers).toBeUndefined()
+})
+
+test.each([
+  [['Sam Whitaker'], ['Ada Angler'], 2, "Sam has. You haven't yet; any phone works."],
+  [['Sam Whitaker'], ['Ada Angler', 'Kit'], 3, "Sam has. You and Kit haven't yet; any phone works."],
+  [['Sam Whitaker', 'Ada Angler'], ['Kit Lee'], 3, "You and Sam have. Kit hasn't yet; any phone works."],
+  [['Ada Angler'], ['Kit Lee'], 4, "You have. Kit and two more haven't yet; any phone works."],
+  [['Ada Angler'], [], 2, "You have. One of your group hasn't yet; any phone works."],
+])('by the session, %j have signed and %j have not, of %s: it says so by name', (signed, open, wanted, note) => {
+  const waiver = { signed: signed.length, wanted }
+  expect(toDosOf({ ...TRIP, key: 'GUEST', waiver } as Trip, {} as Business, NOW, { signed, open })[0]?.note).toBe(note)
+})
+
+test('of those known by name, nobody is said to be missing when it is unclear who comes', () => {
+  expect(openOf(['Ada Angler', 'Ada', 'Sam'], ['Ada B. Angler'], 2)).toEqual(['Sam'])
+  expect(openOf(['Ada Angler', 'Ada', 'Sam', 'Kit'], [], 2)).toEqual(['Ada Angler'])
+  expect(openOf(['Ada Angler', 'Sam', 'Kit'], ['Ada Angler'], 2)).toEqual([])
 })
 
 test("what became of a canceled trip's money stands with it, for who paid", () => {

@@ -86,7 +86,7 @@ export function TripView(props: TripViewProps) {
             {...{ trip, onChanged }}
             own={trip.own}
             actions={shares}
-            names={signers?.names}
+            names={signers?.signed}
             payAll={(act) => actOn({ what: 'balance', act }, 'text')}
           />
         )

@@ -66,7 +66,7 @@ function Waiver({ url, token, onClose }: SignDialogProps & { token: string }) {
       token={token}
       opened={data}
       isAnother={isAnother}
-      hasSigned={isAnother || signedHere(url) !== undefined}
+      hasSigned={isAnother || signedHere(url).length > 0}
       onChanged={() => refetch()}
       onSigned={({ signed: count, wanted, ...waiver }) => {
         client.setQueryData(query.queryKey, { ...data, signed: count, wanted })

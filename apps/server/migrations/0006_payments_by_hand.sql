@@ -9,6 +9,8 @@ create table manual_payments (
   method text not null check (method in ('CASH', 'CHECK', 'ZELLE', 'VENMO', 'OTHER')),
   -- Negative for an entry that reverses an earlier one.
   amount_cents integer not null check (amount_cents <> 0),
+  -- What was taken for a booking in one go: more, if it paid several shares, each with a row of its own (docs/rules.md §3.42).
+  taken_cents integer check (taken_cents >= amount_cents),
   reverses integer unique references manual_payments,
   -- Of one that reverses another: the money was given back, rather than recorded by mistake.
   is_given_back boolean not null default false check (reverses is not null or not is_given_back),

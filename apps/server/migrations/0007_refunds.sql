@@ -40,7 +40,9 @@ create unique index refund_requests_one_open_a_booking on refund_requests (booki
 create table refund_orders (
   id integer generated always as identity primary key,
   booking_id integer not null references bookings,
+  -- What it takes from alone: what paid a share, or one charge.
   share_id integer,
+  attempt_id integer references payment_attempts,
   admin_id integer not null references users,
   kind text not null check (kind in ('REFUND', 'VOID', 'PROVIDER_CANCELLED', 'MADE_OUTSIDE', 'GIVEN_BACK', 'CHARGED_BACK')),
   -- The requested amount; null for everything left.

@@ -179,6 +179,8 @@ export const refundBooking = endpoint({
     amount: z.optional(AmountInQuery),
     /** Only what paid this share of a split bill. */
     shareId: z.optional(IdInPath),
+    /** Only this card payment. */
+    chargeId: z.optional(IdInPath),
     description: z.optional(optionalText('Description', 4000)),
     stillOwes,
     /** An owner's choice: a void voucher is replaced by one with a new code, an expired one gets a new last day. */

@@ -62,6 +62,8 @@ export const BookingCharge = z.object({
   cardBrand: z.nullable(z.string()),
   last4: z.nullable(z.string()),
   refundedAmount: Money,
+  /** Whose share of a split bill it paid. */
+  share: z.nullable(z.object({ id: Id, name: z.string() })),
 })
 export type BookingCharge = z.infer<typeof BookingCharge>
 

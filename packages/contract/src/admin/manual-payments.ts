@@ -47,6 +47,8 @@ export const ManualPayment = z.object({
   method: ManualMethod,
   note: z.nullable(z.string()),
   createdAt: Instant,
+  /** Whose share of a split bill it paid. */
+  share: z.nullable(z.string()),
   /** The admin who recorded it. */
   recordedBy: z.string(),
   /** `isGivenBack`: the money was given back, rather than recorded by mistake. */
@@ -62,7 +64,7 @@ export const NewManualPayment = z.strictObject({
   note: optionalLine('Note', 500),
   /** The balance the admin saw; the payment is refused if it has changed. */
   owed: z.optional(Money),
-  /** Whose share it is of a bill that is split, or null for nobody's; by default the first unpaid one that it fits into. */
+  /** Whose share it is of a bill that is split, or null for nobody's; by default the unpaid ones in their order. */
   shareId: z.optional(z.nullable(Id)),
 })
 export type NewManualPayment = z.infer<typeof NewManualPayment>

@@ -62,6 +62,9 @@ export async function listCharges(db: Db, bookingId: number): Promise<BookingCha
       sql<number>`coalesce((select c.back_cents from charges c where c.id = a.id), 0) - ${canceledCents}`.as(
         'refundedAmount',
       ),
+      sql<
+        BookingCharge['share']
+      >`(select json_build_object('id', s.id, 'name', s.name) from shares s where s.id = a.share_id)`.as('share'),
     ])
     .where((eb) =>
       eb.or([

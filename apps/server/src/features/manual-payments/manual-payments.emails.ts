@@ -27,7 +27,7 @@ export const manualPaymentEmails: Emails = {
         subject: 'Your payment arrived',
         headline: 'Thank you',
         name: booking.first_name,
-        amount: { cents: payment.amount_cents },
+        amount: { cents: payment.taken_cents ?? payment.amount_cents },
       },
       `We got your payment ${formatMethod(payment.method)}.`,
       viewTrip(booking, context),
@@ -61,7 +61,7 @@ function findPayment(db: Db, id: number) {
   return db
     .selectFrom('manual_payments as p')
     .leftJoin('manual_payments as back', 'back.reverses', 'p.id')
-    .select(['p.amount_cents', 'p.method', 'back.id as takenBackBy'])
+    .select(['p.amount_cents', 'p.taken_cents', 'p.method', 'back.id as takenBackBy'])
     .where('p.id', '=', id)
     .executeTakeFirst()
 }

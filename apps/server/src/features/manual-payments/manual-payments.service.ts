@@ -15,7 +15,7 @@ import { isPaymentOpen, type LockedBooking, withBookingLocked } from '../booking
 import { demandDue } from '../bookings/money-due.service.ts'
 import { demandMayRefund } from '../people/refund-limit.ts'
 import { recordGivenBack } from '../refunds/refund-orders.writes.ts'
-import { settleShare, shareToPay } from '../shares/shares.writes.ts'
+import { demandPart, nextShareToPay } from '../shares/shares.writes.ts'
 import {
   findManualPayment,
   insertManualPayment,
@@ -63,7 +63,7 @@ export function createManualPayments(deps: Deps) {
       { amount, method, note, owed, shareId: named }: NewManualPayment,
       key: string | undefined,
     ): Promise<AdminBooking> {
-      const payment = { booking_id: bookingId, amount_cents: amount, method }
+      const payment = { booking_id: bookingId, taken_cents: amount, method }
       const wasSent = (on: Db) => findSent(on, 'manual_payments', { adminId: admin.id, key }, payment)
       // A retry of a saved payment succeeds even if the guide can no longer see the booking.
       const read = async () => ((await wasSent(db)) ? bookings.read(bookingId) : bookings.getForTap(admin, bookingId))
@@ -71,10 +71,12 @@ export function createManualPayments(deps: Deps) {
         if (await wasSent(tx)) return
         // A payment sent late from a phone without signal may already be recorded by someone else.
         const whoPaid = (missing: Cents) => describeLast(tx, bookingId, missing)
-        const shareId = await shareToPay(tx, bookingId, named, amount)
+        const shareId =
+          named === undefined
+            ? (await nextShareToPay(tx, bookingId, amount)).shareId
+            : await demandPart(tx, bookingId, named, amount)
         const { isAwaited } = await demandDue(tx, now, booking, { amount, shown: owed, shareId, whoPaid })
-        if (shareId) await settleShare(tx, bookingId, shareId, amount)
-        const payment = { amount, method, note, shareId }
+        const payment = { amount, method, note, shareId: named }
         await writeManualPayment(tx, now, deps, { adminId: admin.id, bookingId, payment, key, isAwaited })
       }).catch(refuseTaken('manual_payments_key', 'key-reused'))
       return read()

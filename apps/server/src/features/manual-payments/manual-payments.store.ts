@@ -15,6 +15,8 @@ declare module '../../database/tables.ts' {
       method: ManualMethod
       /** Negative in an entry that reverses an earlier one. */
       amount_cents: number
+      /** What was taken for a booking in one go, perhaps for several shares. */
+      taken_cents: Generated<number | null>
       reverses: number | null
       /** Of a reversing entry: the money was given back, rather than recorded by mistake. */
       is_given_back: Generated<boolean>
@@ -37,10 +39,11 @@ export async function listManualPayments(
     .innerJoin('users as u', 'u.id', 'p.admin_id')
     .leftJoin('manual_payments as back', 'back.reverses', 'p.id')
     .leftJoin('users as taker', 'taker.id', 'back.admin_id')
+    .leftJoin('shares as s', 's.id', 'p.share_id')
     .select(['p.id', 'p.amount_cents as amount', 'p.method', 'p.note', 'p.created_at as createdAt'])
     .select(['back.note as reason', 'back.created_at as at', 'back.is_given_back as isGivenBack'])
     .select([sql<string>`person_name(u)`.as('recordedBy'), sql<string | null>`person_name(taker)`.as('by')])
-    .select(sql<number>`p.booking_id`.as('bookingId'))
+    .select([sql<number>`p.booking_id`.as('bookingId'), 's.name as share'])
     .where('p.booking_id', 'in', bookingIds.length > 0 ? bookingIds : [0])
     .where('p.reverses', 'is', null)
     .orderBy('p.id')

@@ -5,6 +5,7 @@ import type { Db } from '../../database/transaction.ts'
 import { findUser } from '../accounts/accounts.writes.ts'
 import { type Runner, toldChange } from '../bookings/booking-change.writes.ts'
 import { followMoneyIn, saysPaid } from '../bookings/money-due.service.ts'
+import { nextShareToPay, settleShare } from '../shares/shares.writes.ts'
 import { insertManualPayment } from './manual-payments.store.ts'
 
 /** `in cash`, `by check`. */
@@ -36,17 +37,26 @@ export async function writeManualPayment(
   },
 ): Promise<void> {
   const says = await saysPaid(tx, bookingId, amount, formatMethod(method))
-  const paymentId = await insertManualPayment(tx, {
-    booking_id: bookingId,
-    share_id: shareId ?? null,
-    admin_id: adminId,
-    method,
-    amount_cents: amount,
-    reverses: null,
-    note,
-    idempotency_key: key ?? null,
-    created_at: now,
-  })
+  let paymentId: number | undefined
+  for (let left = amount; left > 0; ) {
+    const part = shareId === undefined ? await nextShareToPay(tx, bookingId, left) : { shareId, cents: left }
+    if (part.shareId) await settleShare(tx, bookingId, part.shareId, part.cents)
+    const id = await insertManualPayment(tx, {
+      booking_id: bookingId,
+      share_id: part.shareId ?? null,
+      admin_id: adminId,
+      method,
+      amount_cents: part.cents,
+      taken_cents: amount,
+      reverses: null,
+      note,
+      // Of the first one: together they are one payment.
+      idempotency_key: paymentId === undefined ? (key ?? null) : null,
+      created_at: now,
+    })
+    paymentId ??= id
+    left -= part.cents
+  }
   const maker = { by: 'staff' as const, adminId, booking: bookingId, isAwaited }
   const isOwners = (await findUser(tx, adminId))?.position === 'OWNER'
   await followMoneyIn(tx, now, deps, paymentRecorded, maker, {

@@ -296,7 +296,7 @@ async function findByHand(db: Db, paymentId: number) {
     .selectFrom('manual_payments as p')
     .innerJoin('users as u', 'u.id', 'p.admin_id')
     .leftJoin('manual_payments as back', 'back.reverses', 'p.id')
-    .select(['p.amount_cents as cents', 'p.method'])
+    .select([sql<number>`coalesce(p.taken_cents, p.amount_cents)`.as('cents'), 'p.method'])
     .select(['u.first_name as firstName', 'u.last_name as lastName', 'u.username', 'u.position', 'u.email'])
     .where('p.id', '=', paymentId)
     .where('back.id', 'is', null)

@@ -34,7 +34,7 @@ export interface RefundInput {
   /** Refund less if less is left, instead of failing. */
   isAtMost?: boolean
   /** Refund only this charge. */
-  attemptId?: number
+  attemptId?: number | undefined
   /** Refund only what paid this share. */
   shareId?: number | undefined
   description: string | null
@@ -168,18 +168,20 @@ const sumRest = (sources: readonly Source[]): Cents => sources.reduce((sum, { re
 /** The order that this one repeats. @throws AppError `key-reused` */
 function findRepeated(active: readonly OrderRow[], now: Date, input: RefundInput): OrderRow | undefined {
   const { kind = 'REFUND', askedCents, key, renewal, stillOwes = false } = input
-  const share_id = input.shareId ?? null
+  const [share_id, attempt_id] = [input.shareId ?? null, input.attemptId ?? null]
   const renews = renewal !== undefined
   const earlier = active.find((other) =>
     key === undefined
       ? other.asked_cents === askedCents &&
         other.kind === kind &&
         other.share_id === share_id &&
+        other.attempt_id === attempt_id &&
         other.renews === renews &&
         now.getTime() - other.created_at.getTime() < REPEAT_MS
       : other.idempotency_key === key,
   )
-  if (earlier) refuseOther(earlier, { asked_cents: askedCents, kind, renews, still_owes: stillOwes, share_id })
+  if (earlier)
+    refuseOther(earlier, { asked_cents: askedCents, kind, renews, still_owes: stillOwes, share_id, attempt_id })
   return earlier
 }
 
@@ -190,6 +192,7 @@ function rowOf(now: Date, { kind = 'REFUND', key, settles, renewal, stillOwes = 
     kind,
     asked_cents: input.askedCents,
     share_id: input.shareId ?? null,
+    attempt_id: input.attemptId ?? null,
     description: input.description,
     idempotency_key: key ?? null,
     renews: renewal !== undefined,

@@ -35,6 +35,7 @@ export function refundsFeature(deps: Deps) {
           bookingId: params.id,
           askedCents: query.amount ?? null,
           shareId: query.shareId,
+          attemptId: query.chargeId,
           description: query.description ?? null,
           key,
           stillOwes: query.stillOwes,

@@ -28,6 +28,8 @@ declare module '../../database/tables.ts' {
       still_owes: Generated<boolean>
       /** Of what paid this share alone. */
       share_id: Generated<number | null>
+      /** Of this charge alone. */
+      attempt_id: Generated<number | null>
       above_cents: Generated<number>
       outcome: Generated<'DONE' | 'PARTIAL' | 'FAILED' | null>
       finished_at: Generated<Date | null>

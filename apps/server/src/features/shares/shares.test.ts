@@ -378,7 +378,7 @@ test('a link is emailed again at most three times a day', async () => {
   expect((await app.answer(emailShareOfBooking, { token: booking.token, params })).status).toBe(429)
 })
 
-test('cash pays the first unpaid share that it fits into, the share that is named, or nobody’s', async () => {
+test('cash pays the first unpaid share, the share that is named, or nobody’s', async () => {
   const [first, second] = await aSplit(ana, sam)
   const admin = await anAdmin(app)
   const take = (amount: number, shareId?: number | null) =>
@@ -410,6 +410,54 @@ test('cash pays the first unpaid share that it fits into, the share that is name
     [1650, 'OPEN'],
   ])
   expect((await take(1500, first.id)).status).toBe(201)
+})
+
+test('cash for several shares pays them in order, to the cent, as one payment with one email; pressed twice, once', async () => {
+  await aSplit(ana, sam, { name: 'Kim' })
+  const admin = await anAdmin(app)
+  const take = (amount: number) =>
+    app.answer(recordManualPayment, {
+      token: admin,
+      params: { id: booking.bookingId },
+      headers: { 'idempotency-key': 'taken-at-the-ramp' },
+      body: { amount, method: 'CASH' },
+    })
+  expect((await take(3000.01)).status).toBe(201)
+  expect((await take(3000.01)).status).toBe(201)
+  expect(await take(3000)).toMatchObject({ status: 409, body: { error: 'key-reused' } })
+  expect((await splitOf()).shares.map(({ asks, paid, state }) => [asks, paid, state])).toEqual([
+    [0, 1433.34, 'PAID'],
+    [0, 1433.33, 'PAID'],
+    [1299.99, 133.34, 'OPEN'],
+  ])
+  const rows = await app.call(listManualPayments, { token: admin, params: { id: booking.bookingId } })
+  expect(rows.map(({ amount, share }) => [amount, share])).toEqual([
+    [1433.34, 'Ana'],
+    [1433.33, 'Sam'],
+    [133.34, 'Kim'],
+  ])
+  const mails = await readMails(app, (await read()).email!, 'manual-payment')
+  expect(mails.filter(({ text }) => text.includes('$3,000.01'))).toHaveLength(1)
+  expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
+})
+
+test('a refund can be of one card payment, also within a share', async () => {
+  const [first, second] = await aSplit(ana, sam)
+  await pay(first)
+  await pay(second)
+  const admin = await anAdmin(app)
+  const charges = async () =>
+    (await app.call(getAdminBooking, { token: admin, params: { id: booking.bookingId } })).charges
+  const [deposit, ofAna] = await charges()
+  expect([deposit!.share, ofAna!.share]).toEqual([null, { id: first.id, name: 'Ana' }])
+  const refund = (query: { amount?: number; shareId?: number; chargeId: number }) =>
+    app.answer(refundBooking, { token: admin, params: { id: booking.bookingId }, query })
+  expect((await refund({ amount: 100, chargeId: deposit!.id })).status).toBe(200)
+  expect((await refund({ amount: 100, chargeId: ofAna!.id, shareId: first.id })).status).toBe(200)
+  expect((await charges()).map(({ refundedAmount }) => refundedAmount)).toEqual([100, 100, 0])
+  expect(await refund({ amount: 700, chargeId: deposit!.id })).toMatchObject({ status: 409 })
+  expect(await refund({ chargeId: ofAna!.id, shareId: second.id })).toMatchObject({ status: 409 })
+  expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
 })
 
 test('a refund of a share goes to what paid it; still owed, the share is open again, and forgiven it stays paid', async () => {

@@ -46,22 +46,28 @@ export async function demandWholeShare(
   throw new AppError(amount < asks ? 'part-too-small' : 'more-than-owed', { message, path: 'amount' })
 }
 
-/**
- * The share of money that somebody brings: the one they name, by default the first unpaid one that the amount fits into.
- * @throws AppError those of `demandShare`, and `more-than-owed`
- */
-export async function shareToPay(
+/** The first unpaid share for money that somebody brings, and how much of it that takes; all of it for nobody's where none is open. */
+export async function nextShareToPay(
   tx: Db,
   bookingId: number,
-  named: number | null | undefined,
+  atMost: Cents,
+): Promise<{ shareId: number | undefined; cents: Cents }> {
+  const { shares } = await readSplit(tx, bookingId)
+  const first = shares.find(({ asks, paying }) => asks > 0 && paying === 0)
+  return { shareId: first?.id, cents: Math.min(first?.asks ?? atMost, atMost) }
+}
+
+/**
+ * The share that money is for, a part of it or all; undefined for nobody's.
+ * @throws AppError those of `demandShare`, and `more-than-owed`
+ */
+export async function demandPart(
+  tx: Db,
+  bookingId: number,
+  named: number | null,
   amount: Cents,
 ): Promise<number | undefined> {
   if (named === null) return undefined
-  if (named === undefined) {
-    const { shares } = await readSplit(tx, bookingId)
-    const first = shares.find(({ asks, paying }) => asks > 0 && paying === 0)
-    return first && amount <= first.asks ? first.id : undefined
-  }
   const { name, asks } = await demandShare(tx, bookingId, named)
   if (amount <= asks) return named
   throw new AppError('more-than-owed', { message: `The share of ${name} is ${formatCents(asks)}.`, path: 'amount' })

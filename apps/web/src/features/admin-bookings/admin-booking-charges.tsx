@@ -22,6 +22,7 @@ import { FoldedSection, PanelList } from '../../ui/side-panel.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { AdminBookingForgiven } from './admin-booking-forgiven.tsx'
+import { wasTakenBack } from './admin-booking-refund.rules.ts'
 import { AdminBookingRefund } from './admin-booking-refund.tsx'
 import { AdminManualPayments } from './admin-manual-payments.tsx'
 import { ChargebackDialog } from './chargeback-dialog.tsx'
@@ -94,12 +95,9 @@ const CHARGE_LOOKS = {
 function ChargeLine({ booking, charge }: { booking: AdminBookingDetails; charge: BookingCharge }) {
   const may = useMay()
   const [isTakenBack, setTakenBack] = useState(false)
-  const isLost = booking.refunds.some(
-    ({ kind, parts }) =>
-      kind === 'CHARGED_BACK' && parts.some((part) => part.chargeId === charge.chargeId && part.status === 'REFUNDED'),
-  )
+  const isLost = wasTakenBack(booking.refunds, charge)
   const canBeTaken = !isLost && charge.status === 'CAPTURED' && charge.refundedAmount < charge.amount
-  const { amount, startedAt, status, message, chargeId, cardBrand, last4, refundedAmount } = charge
+  const { amount, startedAt, status, message, chargeId, cardBrand, last4, refundedAmount, share } = charge
   return (
     <li>
       <span className="min-w-0 wrap-anywhere">
@@ -107,6 +105,7 @@ function ChargeLine({ booking, charge }: { booking: AdminBookingDetails; charge:
           <Money cents={amount} />
         </b>
         {last4 && `, ${cardBrand ?? 'card'} ending in ${last4}`}
+        {share && <span className="block small">Share of {share.name}</span>}
         {refundedAmount > 0 && (
           <span className="block small">
             <Money cents={refundedAmount} /> {isLost ? 'taken back by the bank' : 'refunded'}

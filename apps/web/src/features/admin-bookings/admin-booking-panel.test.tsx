@@ -77,7 +77,7 @@ test('what we owe a guest by hand stands on top, with the way to say that it was
   }
   answerWith({
     'GET /api/admin/bookings/7': () => Response.json({ ...DETAILS, status: 'CANCELLED', toGiveBack: 700 }),
-    'GET /api/admin/bookings/7/payments': () => Response.json([{ ...payment, takenBack: null }]),
+    'GET /api/admin/bookings/7/payments': () => Response.json([{ ...payment, share: null, takenBack: null }]),
     'GET /api/admin/bookings/7/notes': () => Response.json([]),
   })
   showToAdmin(

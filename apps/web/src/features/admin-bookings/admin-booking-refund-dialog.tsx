@@ -3,16 +3,19 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import { optionalText } from '@arcadia/contract/fields'
 import { fullName } from '@arcadia/contract/full-name'
 import { type Cents, centsToDecimal, formatCents } from '@arcadia/contract/money'
+import { cardInWords } from '@arcadia/contract/payments'
 import { type RefundAnswer, refundBooking } from '@arcadia/contract/refunds'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { readAmount, typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
-import { AmountField, optional, TextArea } from '../../ui/field.tsx'
+import { AmountField, optional, SelectField, TextArea } from '../../ui/field.tsx'
+import { formatPortalMoment } from '../../ui/moment.ts'
 import { StillOwesField } from '../refunds/still-owes-field.tsx'
 import { WhoseField } from '../shares/whose-field.tsx'
+import { wasTakenBack } from './admin-booking-refund.rules.ts'
 import { EndedVoucher } from './ended-voucher.tsx'
 
 /** What the owner is doing, with the booking as seen then. */
@@ -27,6 +30,7 @@ interface RefundInput {
   description: string | null
   stillOwes?: boolean
   shareId?: number
+  chargeId?: number
   renewVouchers?: boolean
   lastDay?: string
 }
@@ -52,18 +56,25 @@ export function AdminRefundDialog({ asked, onAnswer, onClose }: AdminRefundDialo
   const amount = typedAmount(most, { tooMuch, missing: 'Amount is required' })
   const form = useDraftForm(
     `refund.${booking.id}`,
-    z.object({ amount, description: optionalText('Reason', 500), lastDay: z.string(), share: z.string() }),
-    { amount: centsToDecimal(most), description: refused?.description ?? '', lastDay: '', share: '' },
+    z.object({
+      amount,
+      description: optionalText('Reason', 500),
+      lastDay: z.string(),
+      share: z.string(),
+      charge: z.string(),
+    }),
+    { amount: centsToDecimal(most), description: refused?.description ?? '', lastDay: '', share: '', charge: '' },
     ['description'],
   )
   const submit = form.submit(
-    ({ amount: typed = most, description, lastDay, share }) => {
+    ({ amount: typed = most, description, lastDay, share, charge }) => {
       const renewal = renews && { renewVouchers: true, ...(lastDay && { lastDay }) }
       return send(booking, {
         amount: typed,
         description,
         ...(stillOwes && { stillOwes }),
         ...(share && { shareId: Number(share) }),
+        ...(charge && { chargeId: Number(charge) }),
         ...renewal,
       })
     },
@@ -91,7 +102,15 @@ export function AdminRefundDialog({ asked, onAnswer, onClose }: AdminRefundDialo
         bookingId={booking.id}
         act="refund"
         field={form.field('share')}
-        onPick={(paid) => form.set('amount', centsToDecimal(Math.min(paid, most)))}
+        onPick={(paid) => {
+          form.set('charge', '')
+          form.set('amount', centsToDecimal(Math.min(paid, most)))
+        }}
+      />
+      <WhichCharge
+        charges={chargesOf(booking, form.watch('share'))}
+        field={form.field('charge')}
+        onPick={(rest) => form.set('amount', centsToDecimal(Math.min(rest, most)))}
       />
       <AmountField
         {...form.field('amount')}
@@ -120,6 +139,46 @@ export function AdminRefundDialog({ asked, onAnswer, onClose }: AdminRefundDialo
         maxLength={500}
       />
     </FormDialog>
+  )
+}
+
+/** The card payments that something can go back of, of one share if one is picked. */
+const chargesOf = ({ charges, refunds }: AdminBookingDetails, share: string) =>
+  charges
+    .filter((charge) => charge.status === 'CAPTURED' && (!share || charge.share?.id === Number(share)))
+    .filter((charge) => !wasTakenBack(refunds, charge))
+    .map((charge) => ({ ...charge, rest: charge.amount - charge.refundedAmount }))
+    .filter(({ rest }) => rest > 0)
+
+interface WhichChargeProps {
+  charges: ReturnType<typeof chargesOf>
+  field: Omit<ComponentProps<typeof SelectField>, 'label'>
+  /** What is left of the picked one. */
+  onPick: (rest: Cents) => void
+}
+
+/** Asks which card payment goes back, where there are several. */
+function WhichCharge({ charges, field, onPick }: WhichChargeProps) {
+  if (charges.length < 2) return null
+  return (
+    <SelectField
+      {...field}
+      label="Which payment?"
+      onChange={(event) => {
+        void field.onChange?.(event)
+        const picked = charges.find(({ id }) => String(id) === event.target.value)
+        if (picked) onPick(picked.rest)
+      }}
+    >
+      <option value="">The newest first</option>
+      {charges.map(({ id, rest, startedAt, cardBrand, last4, share }) => (
+        <option key={id} value={id}>
+          {[formatCents(rest), cardInWords({ cardBrand, last4 }), formatPortalMoment(startedAt), share?.name]
+            .filter(Boolean)
+            .join(', ')}
+        </option>
+      ))}
+    </SelectField>
   )
 }
 

@@ -31,6 +31,13 @@ export function refundableOf(booking: Paid): Refundable {
   }
 }
 
+/** Whether a bank took this charge back and did not give it back. */
+export const wasTakenBack = (refunds: Paid['refunds'], { chargeId }: Paid['charges'][number]): boolean =>
+  refunds.some(
+    ({ kind, parts }) =>
+      kind === 'CHARGED_BACK' && parts.some((part) => part.chargeId === chargeId && part.status === 'REFUNDED'),
+  )
+
 function whyNot({ charges, refunds }: Paid, cents: Cents): string | undefined {
   if (charges.some(({ status }) => status === 'PROCESSING' || status === 'NEEDS_REVIEW'))
     return 'A payment is still being confirmed. You can refund it once we know the result.'

@@ -91,7 +91,7 @@ interface PaymentLineProps {
 }
 
 function PaymentLine({ payment, onAct }: PaymentLineProps) {
-  const { amount, method, note, createdAt, recordedBy, takenBack } = payment
+  const { amount, method, note, createdAt, recordedBy, share, takenBack } = payment
   return (
     <li>
       <span className="min-w-0 wrap-anywhere">
@@ -102,6 +102,7 @@ function PaymentLine({ payment, onAct }: PaymentLineProps) {
         <span className="block small text-ink-2">
           {formatPortalMoment(createdAt)}, <Who name={recordedBy} />
         </span>
+        {share && <span className="block small">Share of {share}</span>}
         {note && <span className="block small text-ink-2">{note}</span>}
         {takenBack && (
           <span className="block small text-ink-2">

@@ -35,7 +35,7 @@ export function WhoseField({ bookingId, act, field, onPick }: WhoseFieldProps) {
         if (picked) onPick(picked.cents)
       }}
     >
-      <option value="">{isPay ? 'The first unpaid one that it fits' : 'Whatever was paid last'}</option>
+      <option value="">{isPay ? 'The unpaid ones, in order' : 'Whatever was paid last'}</option>
       {shares.map(({ id, name, cents }) => (
         <option key={id} value={id}>
           {name}, {formatCents(cents)}

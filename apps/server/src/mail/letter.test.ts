@@ -7,6 +7,7 @@ import {
   facts,
   greet,
   letter,
+  maskedAddress,
   nameInMail,
   ofStaffInMail,
   plainLine,
@@ -34,8 +35,8 @@ test('cuts a long name where a word ends', () => {
 })
 
 test('a letter has paragraphs and a sender', () => {
-  const { text } = letter(head, hi, 'One.', false, facts({ Date: 'today', Missing: null, Party: 2 }))
-  expect(text).toBe('Hello,\n\nOne.\n\nDate: today\nParty: 2\n\nArcadia, Arcadia, Florida\n555 · a@b.example\n')
+  const { text } = letter(head, hi, 'One.', false, facts({ Confirmation: 7, Card: null, Trip: 'today' }))
+  expect(text).toBe('Hello,\n\nOne.\n\nTrip: today\nConfirmation: 7\n\nArcadia, Arcadia, Florida\n555 · a@b.example\n')
 })
 
 test('the HTML has the same content, with user input escaped', () => {
@@ -65,6 +66,16 @@ test("what a guest wrote leads nowhere in either version, and the owner's own li
     'href="https://maps.example/a"',
     'href="mailto:a@b.example"',
   ])
+})
+
+test('the facts of all emails have one order, however they are listed', () => {
+  const { text } = letter(head, hi, facts({ Confirmation: 'JB-1', Balance: '$1.00', Group: 2, Phone: '555' }))
+  expect(text).toContain('Phone: 555\nGroup: 2\nBalance: $1.00\nConfirmation: JB-1')
+})
+
+test('an address is masked so that its reader knows it and finds no word of whoever typed it', () => {
+  expect(maskedAddress('dana.lee@gmail.com')).toBe('d***@g***.com')
+  expect(maskedAddress('win@buy.now.example')).toBe('w***@b***.example')
 })
 
 test('a name or phone is written without links and line breaks', () => {
@@ -127,9 +138,9 @@ test('the first way on is the button, the others are links; the name stands in t
 
 test('a link and what is to be known of it stand beside the fact they belong to', () => {
   const pay = action('Pay', addresses.home.href(), 'Forward it.')
-  const balance = facts({ Balance: { value: '$5.00', way: pay }, Total: '$9.00' })
+  const balance = facts({ Balance: { value: '$5.00', way: pay }, Confirmation: 'JB-9' })
   const { html, text } = letter(head, hi, action('Go', addresses.season.href()), balance, 'Last words.')
-  expect(text).toMatch(/Balance: \$5\.00\nPay: http\S+\nForward it\.\nTotal: \$9\.00\n\nLast words/)
+  expect(text).toMatch(/Balance: \$5\.00\nPay: http\S+\nForward it\.\nConfirmation: JB-9\n\nLast words/)
   expect(html).toMatch(/>\$5\.00<br><a [^>]*>Pay<\/a><span [^>]*>Forward it\.<\/span><\/td>/)
 })
 
@@ -175,7 +186,7 @@ test('people who work here are named, the reader is you, and nobody is called by
 
 test('the date stands in large type, struck where the day is called off', () => {
   const day = { date: '2027-05-21', lines: ['8:00 AM Eastern', undefined] }
-  expect(letter(head, { ...hi, day }, 'One.').html).toMatch(/>Friday<.*>May 21<.*>8:00 AM<\/span> Eastern</s)
+  expect(letter(head, { ...hi, day }, 'One.').html).toMatch(/>Friday<.*>May 21<.*>8:00 AM Eastern</s)
   const off = letter(head, { ...hi, day: { date: '2027-05-21', isNow: 'Called off' } }, 'One.').html
   expect(off).toMatch(/<s>Friday, <span[^>]*>May 21<\/span><\/s>.*>Called off</s)
 })

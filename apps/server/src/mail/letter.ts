@@ -4,6 +4,7 @@ import { type Cents, formatCents } from '@arcadia/contract/money'
 import { formatPhone, phoneAddress } from '@arcadia/contract/phone-numbers'
 import { contactLine } from '@arcadia/contract/site/business-words'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import { type FactName, inOrder } from './fact-names.ts'
 import { letterPage } from './letter-page.ts'
 import { oneLine, unlinked } from './mail-delivery.rules.ts'
 import type { Letterhead, MailContext, RenderedMail } from './mail-renderers.ts'
@@ -84,7 +85,7 @@ export function letter(
       if (typeof part === 'string') return part
       if ('address' in part) return outside(part)
       if ('facts' in part)
-        return { facts: part.facts.map(([name, value, way]) => [name, value, way && outside(way)] as const) }
+        return { facts: inOrder(part.facts).map(([name, value, way]) => [name, value, way && outside(way)] as const) }
       if ('choices' in part)
         return { choices: part.choices.map(({ address, ...choice }) => ({ ...choice, url: publicUrl + address })) }
       return 'quote' in part ? { ...part, quote: unlinked(part.quote) } : part
@@ -144,7 +145,10 @@ function asText(part: WrittenPart): string | [] {
   if ('heading' in part) return part.heading
   if ('note' in part) return part.note
   return part.facts
-    .flatMap(([name, value, way]) => [`${name}: ${value}`, ...(way && !isText(way) ? [wayAsText(way)] : [])])
+    .flatMap(([name, value, way]) => [
+      `${name}: ${value.replaceAll('\n', '\n  ')}`,
+      ...(way && !isText(way) ? [wayAsText(way)] : []),
+    ])
     .join('\n')
 }
 
@@ -179,6 +183,12 @@ const staffName = (person: Staff) => plainLine(personName(person))
 /** What a guest or stranger typed, on one line and without working links. */
 export const plainLine = (text: string) => unlinked(oneLine(text))
 
+/** `d***@g***.com`: enough to know one's own address by, and no words of whoever typed it. */
+export function maskedAddress(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.slice(0, 1)}***@${domain.slice(0, 1)}***${domain.slice(domain.lastIndexOf('.'))}`
+}
+
 const LONGEST_NAME = 40
 
 /** The name, if it looks like one; of a long one as many words as fit. */
@@ -193,10 +203,12 @@ export function plainName(name: string | null): string | undefined {
 /** A value, or one with its way. */
 type Known = string | number | null | { value: string; way: Inside | Outside | false }
 
-/** A list of facts, such as `Date: Thursday, June 18, 2026`. Null values are left out. */
-export const facts = (lines: Record<string, Known>): LetterPart => ({ facts: toFacts(lines) })
+type Facts = Partial<Record<FactName, Known>>
 
-export function toFacts(lines: Record<string, Known>): Fact[] {
+/** A list of facts, such as `Trip: Thursday, June 18, 2026`. Null values are left out. */
+export const facts = (lines: Facts): LetterPart => ({ facts: toFacts(lines) })
+
+export function toFacts(lines: Facts): Fact[] {
   return Object.entries(lines).flatMap(([name, known]): Fact[] => {
     if (known === null) return []
     if (typeof known !== 'object') return [[name, String(known)]]

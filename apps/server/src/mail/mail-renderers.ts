@@ -1,4 +1,4 @@
-import type { Address } from '@arcadia/contract/addresses'
+import type { Address, EmailedLink } from '@arcadia/contract/addresses'
 import type { Business } from '@arcadia/contract/business'
 import type { Db } from '../database/transaction.ts'
 import type { MailKind, MailKinds } from './mail-kinds.ts'
@@ -19,8 +19,17 @@ export interface MailContext extends Letterhead {
   tx: Db
   now: Date
   to: string
+  /** The link of a trip that this email's address was sent, or of a share of its bill; undefined for any other address. */
+  linkOf(booking: Linked, share?: Linked): EmailedLink | undefined
   /** The page of a trip: by its link, which needs no sign-in, where the email goes to who has that link. */
-  tripPage(booking: { id: number; email: string | null }): Address
+  tripPage(booking: Linked): Address
+  /** The printable receipts of a trip, by the same key. */
+  receiptsPage(booking: Linked): Address
+}
+
+interface Linked {
+  id: number
+  email: string | null
 }
 
 /** The pictures that the HTML shows come in the email. */

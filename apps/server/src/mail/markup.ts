@@ -11,7 +11,7 @@ const MONTHS =
   'Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sep(?:tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?'
 /** A confirmation number, a phone number with its extension, a month with its day, an hour, or the end of a card. */
 const ONE_WORD = new RegExp(
-  `\\bJB-\\d+|\\b(?:${MONTHS}) \\d{1,2}\\b|\\(\\d{3}\\) \\d{3}-\\d{4}(?: ext\\. \\d+)?|\\b\\d{1,2}:\\d{2} [AP]M\\b|\\bending in \\d{4}\\b`,
+  `\\bJB-\\d+|\\b(?:${MONTHS}) \\d{1,2}\\b|\\(\\d{3}\\) \\d{3}-\\d{4}(?: ext\\. \\d+)?|\\b\\d{1,2}:\\d{2} [AP]M(?: Eastern)?\\b|\\bending in \\d{4}\\b`,
   'g',
 )
 

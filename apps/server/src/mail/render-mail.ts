@@ -2,12 +2,12 @@ import { addresses } from '@arcadia/contract/addresses'
 import type { Business } from '@arcadia/contract/business'
 import type { Base } from '../base.ts'
 import type { Db } from '../database/transaction.ts'
-import { tripLink, unsubscribeLink } from '../http/booking-links.ts'
+import { shareLink, tripLink, unsubscribeLink } from '../http/booking-links.ts'
 import { isOptional } from './mail-budget.rules.ts'
 import { oneLine } from './mail-delivery.rules.ts'
 import { whyNotToSend } from './mail-holds.ts'
 import type { MailKind } from './mail-kinds.ts'
-import type { Emails, FinishedMail, MailRenderer } from './mail-renderers.ts'
+import type { Emails, FinishedMail, MailContext, MailRenderer } from './mail-renderers.ts'
 
 /** The columns of an outbox email that its text depends on. */
 export interface OutboxMail {
@@ -45,14 +45,18 @@ export function createRenderMail(
     if (await whyNotToSend(tx, mail)) return null
     const { name, email, ...rest } = await business.get(tx)
     const to = mail.to_email
-    const tripPage = (booking: { id: number; email: string | null }) =>
-      booking.email?.toLowerCase() === to.toLowerCase()
-        ? addresses.trip.href(tripLink.of(encryptionKey, booking))
-        : addresses.bookings.booking.href(booking)
     const link =
       isOptional(mail.kind) && mail.id ? unsubscribeLink.of(encryptionKey, { id: mail.id, email: to }) : undefined
     const unsubscribe = link && addresses.unsubscribe.href(link)
-    const context = { publicUrl, business: { name, email, ...rest }, tx, now, to, tripPage, unsubscribe }
+    const context = {
+      publicUrl,
+      business: { name, email, ...rest },
+      tx,
+      now,
+      to,
+      unsubscribe,
+      ...pagesFor(to, encryptionKey),
+    }
     const rendered = await render(mail.params, context)
     const finished = rendered && {
       replyTo: email,
@@ -62,6 +66,25 @@ export function createRenderMail(
       ...(link && { unsubscribeUrl: publicUrl + addresses.unsubscribe.oneClick.href(link) }),
     }
     return finished && mail.thread ? inThread(tx, mail, finished) : finished
+  }
+}
+
+function pagesFor(to: string, key: Buffer): Pick<MailContext, 'linkOf' | 'tripPage' | 'receiptsPage'> {
+  const isReader = ({ email }: { email: string | null }) => email?.toLowerCase() === to.toLowerCase()
+  const linkOf: MailContext['linkOf'] = (booking, share) => {
+    if (isReader(booking)) return tripLink.of(key, booking)
+    return share && isReader(share) ? shareLink.of(key, booking, share) : undefined
+  }
+  return {
+    linkOf,
+    tripPage(booking) {
+      const link = linkOf(booking)
+      return link ? addresses.trip.href(link) : addresses.bookings.booking.href(booking)
+    },
+    receiptsPage(booking) {
+      const link = linkOf(booking)
+      return link ? addresses.receipts.href(link) : addresses.receipts.own.href(booking)
+    },
   }
 }
 

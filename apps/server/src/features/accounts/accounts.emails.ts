@@ -1,21 +1,21 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { formatFullDate, formatMoment, type TripDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
-import { action, facts, letter, note, plainLine } from '../../mail/letter.ts'
-import type { Emails } from '../../mail/mail-renderers.ts'
+import { action, facts, letter, maskedAddress, note, plainLine } from '../../mail/letter.ts'
+import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { CONFIRM_LINK_MS, RESET_LINK_MS, SIGN_IN_LINK_MS, WELCOME_LINK_MS } from './accounts.rules.ts'
 import { findUser } from './accounts.writes.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
-    'confirm-email': { userId: number }
+    'confirm-email': { userId: number; corrected?: CorrectedBy }
     /** To the old address; the new one gets `confirm-email`. */
     'email-change-asked': { userId: number }
     'reset-password': { userId: number }
     /** To a customer whose account the owner created. */
     'account-made': { userId: number }
     /** To a customer who signed up without a password, to book. */
-    newcomer: { userId: number }
+    newcomer: { userId: number; corrected?: CorrectedBy }
     /** Leads back to the date being booked or, with `tripId`, to the page of a trip. */
     'sign-in-link': { userId: number; selectedDate: TripDate | null; tripId?: number | null }
     /** After a password took the place of another: when, and on what device (`an iPhone`); null on the server itself. */
@@ -25,10 +25,22 @@ declare module '../../mail/mail-kinds.ts' {
   }
 }
 
+/** Who replaced the address that the bookings of an unconfirmed account were made with. */
+type CorrectedBy = 'guest' | 'staff'
+
+/** Why an address gets an email of an account that began with another one. */
+const whyHere = (by: CorrectedBy, business: string) =>
+  by === 'guest'
+    ? 'You gave us this address in place of the one you booked with.'
+    : `${business} corrected the email address of your booking to this one.`
+
+const notYours = ({ publicUrl }: MailContext, corrected: CorrectedBy | undefined, did: string) =>
+  note(`If you didn't ${corrected ? 'book' : did} at ${publicUrl}, ignore this email.`)
+
 /** Tokens stand after `#`: browsers send that part to no server, so it reaches no log (docs/rules.md §7.7). */
 export const accountEmails: Emails = {
-  async 'confirm-email'({ userId }, context) {
-    const { tx, now, to, publicUrl } = context
+  async 'confirm-email'({ userId, corrected }, context) {
+    const { tx, now, to, business } = context
     const user = await findUser(tx, userId)
     const isNew = user?.pending_email === to
     // The address has since been changed or confirmed.
@@ -37,34 +49,35 @@ export const accountEmails: Emails = {
     return letter(
       context,
       { subject: 'Please confirm your email address', headline: "One tap and it's yours", name: user.first_name },
-      isNew ? 'You asked us to use this address from now on.' : 'You signed up with this address.',
+      isNew
+        ? 'You asked us to use this address from now on.'
+        : corrected
+          ? whyHere(corrected, business.name)
+          : 'You signed up with this address.',
       action('Confirm my email', addresses.confirmEmail.href(link)),
       isNew
         ? "The link works for 7 days. Until you click it, we'll keep using your old address."
         : "The link works for 7 days. You don't have to wait for it to book, and your booking confirmation goes to this address.",
-      note(
-        isNew
-          ? "If you didn't ask for this, ignore this email."
-          : `If you didn't sign up at ${publicUrl}, ignore this email.`,
-      ),
+      isNew ? note("If you didn't ask for this, ignore this email.") : notYours(context, corrected, 'sign up'),
     )
   },
 
-  /** Leaves out the new address: the old one may be a stranger's, mistyped at sign-up. */
+  /** Masks the new address: the old one may be a stranger's, mistyped at sign-up. */
   async 'email-change-asked'({ userId }, context) {
     const user = await findUser(context.tx, userId)
     if (!user?.is_active || user.email !== context.to) return null
+    const asked = user.pending_email === null ? 'another one' : maskedAddress(user.pending_email)
     if (!user.password_hash)
       return letter(
         context,
         { subject: 'Your email address is about to change', headline: 'A new address for your emails', name: null },
-        "Someone started a booking with this address, then gave us another one. Once they confirm it, we'll stop emailing you about it.",
+        `Someone started a booking with this address, then changed it to ${asked}. Once they confirm that address, we'll stop emailing you about it.`,
         "If that wasn't you, there's nothing to do.",
       )
     return letter(
       context,
       { subject: 'Your email address is about to change', headline: 'Please check this change', name: user.first_name },
-      "Someone who knows your password asked us to use another email address for your account. Until that address is confirmed, we'll keep using this one.",
+      `Someone who knows your password asked us to use ${asked} for your account. Until that address is confirmed, we'll keep using this one.`,
       "If that was you, you're all set.",
       "If it wasn't, set a new password right away. That stops the change and signs everyone out.",
       action('Set a new password', addresses.forgotPassword.href()),
@@ -112,19 +125,21 @@ export const accountEmails: Emails = {
     )
   },
 
-  async newcomer({ userId }, context) {
-    const { tx, now, to, publicUrl } = context
+  async newcomer({ userId, corrected }, context) {
+    const { tx, now, to, business } = context
     const user = await findUser(tx, userId)
     if (!user?.is_active || user.password_hash || user.email_confirmed_at || user.email !== to) return null
     const link = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: WELCOME_LINK_MS })
     return letter(
       context,
       { subject: 'Your account is ready', headline: 'Welcome', name: user.first_name },
-      "You'll find your trips, balance, and messages in your account.",
+      [corrected && whyHere(corrected, business.name), "You'll find your trips, balance, and messages in your account."]
+        .filter(Boolean)
+        .join(' '),
       'You can book without a password. To sign in on another phone or computer, set one now, or ask us for a sign-in link when you need it.',
       action('Set a password', addresses.resetPassword.href(link)),
       'The link works once, within the next 7 days. It also confirms that this is your address.',
-      note(`If you didn't start a booking at ${publicUrl}, ignore this email.`),
+      notYours(context, corrected, 'start a booking'),
     )
   },
 

@@ -245,6 +245,7 @@ describe('my account', () => {
     expect((await me(token)).body).toMatchObject({ email, emailConfirmed: true, pendingEmail: moved })
     const notice = await lastMail(email, 'email-change-asked')
     expect(notice!.text).not.toContain(moved)
+    expect(notice!.text).toContain('asked us to use m***@a***.example for your account')
     expect((await login(email, PASSWORD)).status).toBe(200)
     expect((await login(moved, PASSWORD)).status).toBe(401)
     await forgot(moved)

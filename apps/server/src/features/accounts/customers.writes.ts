@@ -159,7 +159,7 @@ export async function correctAddress(
   const isMaker = session && session.created_at.getTime() <= user.created_at.getTime() + SIGN_UP_AGAIN_MS
   if (!isMaker || user.email_confirmed_at) throw new AppError('email-not-correctable')
   if (await isTakenEmail(tx, id, to)) throw new AppError('email-taken', { path: 'email' })
-  await readdress(tx, now, user, to)
+  await readdress(tx, now, user, to, 'guest')
   return true
 }
 
@@ -200,7 +200,7 @@ export async function correctAddressForOwner(
     await closeCaller(tx, now, userId)
     return { id, isOfAll: true }
   }
-  await readdress(tx, now, user, person.email)
+  await readdress(tx, now, user, person.email, 'staff')
   await recordChange(tx, adminId, 'user.email-changed', userId, { email: user.email }, { email: person.email })
   return { id: userId, isOfAll: true }
 }
@@ -215,10 +215,12 @@ async function readdress(
   now: Date,
   { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
   to: string,
+  corrected: 'guest' | 'staff',
 ): Promise<void> {
   await changeUser(tx, now, id, { email: to, pending_email: null })
   await endLinks(tx, now, id, 'RESET_PASSWORD')
-  await enqueueMail(tx, now, { kind: password_hash ? 'confirm-email' : 'newcomer', to, params: { userId: id } })
+  const params = { userId: id, corrected }
+  await enqueueMail(tx, now, { kind: password_hash ? 'confirm-email' : 'newcomer', to, params })
 }
 
 /** When an open session began. */

@@ -3,13 +3,13 @@ import { formatUntil } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
-import { balanceDueOn, isPaidByCard, reachUs, waysToPay } from '@arcadia/contract/site/business-words'
+import { balanceDue, balanceDueOn, isPaidByCard, reachUs, waysToPay } from '@arcadia/contract/site/business-words'
 import { capitalized } from '@arcadia/contract/site/number-words'
-import { formatDayInWords, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
-import { action, type Fact, facts, letter, plainLine, viewTrip } from '../../mail/letter.ts'
+import { action, type Fact, facts, letter, plainLine, toFacts, viewTrip } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
-import { balanceInWords, findOnlyCard, paidFacts } from '../bookings/bookings.emails.ts'
+import { balanceInWords, findOnlyCard, paidFacts, tripInWords } from '../bookings/bookings.emails.ts'
 import { findDue } from '../bookings/money-due.service.ts'
 import { readSplit } from '../shares/shares.writes.ts'
 
@@ -33,7 +33,6 @@ export const balanceEmails: Emails = {
     const booking = await findDue(tx, now, bookingId)
     // The trip has since moved, or the owner changed the due date.
     if (!booking || balanceDueOn(business, booking.selectedDate) !== dueOn) return null
-    const date = formatFullDate(booking.selectedDate)
     const when = whenDue(dueOn, booking, today)
     const { shares, rest } = await readSplit(tx, bookingId)
     const open = shares.filter(({ asks }) => asks > 0)
@@ -49,11 +48,10 @@ export const balanceEmails: Emails = {
           when: [capitalized(when.replace(/^is /, '')), waysToPay(business)].filter(Boolean).join(', '),
         },
       },
-      `That's what is left to pay for your trip on ${date}.`,
+      "That's what is left to pay for your trip.",
       (await linkToPay(booking, context, `Pay ${formatCents(booking.owed)}`)) ?? false,
       facts({
-        Confirmation: booking.confirmationNumber,
-        Group: groupInWords(booking),
+        ...tripFacts(booking, context),
         Total: formatCents(booking.totalAmount),
         ...paidFacts({ ...booking, card: await findOnlyCard(tx, bookingId) }),
       }),
@@ -67,9 +65,8 @@ export const balanceEmails: Emails = {
     const booking = await findDue(context.tx, context.now, bookingId)
     // Since paid or let go.
     if (!booking) return null
-    const { selectedDate, depositUntil, totalAmount, depositAmount } = booking
+    const { depositUntil, totalAmount, depositAmount } = booking
     const until = formatUntil(depositUntil!)
-    const date = formatFullDate(selectedDate)
     return letter(
       context,
       {
@@ -78,11 +75,10 @@ export const balanceEmails: Emails = {
         name: booking.firstName,
         amount: { cents: depositAmount, when: `By ${until}` },
       },
-      `We're holding your spots on ${date}. Pay the deposit by then and they're yours. After that, they open up to others.`,
+      "We're holding your spots until then. Pay the deposit and they're yours. After that, they open up to others.",
       (await linkToPay(booking, context)) ?? false,
       facts({
-        Confirmation: booking.confirmationNumber,
-        Group: groupInWords(booking),
+        ...tripFacts(booking, context),
         Package: describePackage(booking.packageType),
         Total: formatCents(totalAmount),
       }),
@@ -98,21 +94,32 @@ export const balanceEmails: Emails = {
     const cents = isDeposit ? booking.depositAmount : booking.owed
     const pay = await linkToPay(booking, context, `Pay ${formatCents(cents)}`)
     if (!pay) return null
-    const date = formatFullDate(booking.selectedDate)
     return letter(
       context,
       {
         subject: `Your payment link: ${formatDayInWords(booking.selectedDate)}`,
         headline: isDeposit ? 'Your deposit' : 'Your balance',
         name: booking.firstName,
-        amount: { cents },
+        amount: { cents, when: byWhen(booking, context) },
       },
-      `Here's a fresh link to pay for your trip on ${date}.`,
+      "Here's a fresh link to pay for your trip.",
       pay,
-      facts({ Confirmation: booking.confirmationNumber, Group: groupInWords(booking) }),
+      facts(tripFacts(booking, context)),
       reachUs('Questions?', context.business),
     )
   },
+}
+
+const tripFacts = (booking: Owing, { business }: MailContext) => ({
+  Trip: tripInWords(booking.selectedDate, business),
+  Group: groupInWords(booking),
+  Confirmation: booking.confirmationNumber,
+})
+
+/** `By Thursday, June 10, 2027, by card` */
+function byWhen({ deposit, depositUntil, selectedDate }: Owing, { business, now }: MailContext): string {
+  if (deposit > 0) return depositUntil ? `By ${formatUntil(depositUntil)}` : 'Due now'
+  return capitalized(balanceDue(business, selectedDate, venueDate(now), 'due now') ?? 'before the trip')
 }
 
 interface OpenShares {
@@ -124,27 +131,32 @@ interface OpenShares {
 
 /** Who split the bill is asked for one's own share or what no share covers, and told which others are open. */
 async function remindOrganizer(context: MailContext, booking: Owing, { open, rest, when }: OpenShares) {
+  const due = when.replace(/^is /, '')
   const own = open.find(({ is_own }) => is_own)?.asks ?? 0
   const yours = own + rest
-  const date = formatFullDate(booking.selectedDate)
   const others = open.filter(({ is_own }) => !is_own)
+  const cents = yours || others.reduce((sum, { asks }) => sum + asks, 0)
+  const what = own > 0 ? 'share' : 'balance'
   return letter(
     context,
     {
-      subject:
-        yours > 0 ? `Your ${own > 0 ? 'share' : 'balance'} ${when}` : `Open shares of your trip: the balance ${when}`,
-      headline: own > 0 ? 'Your share' : yours > 0 ? 'Your balance' : 'Not everybody has paid',
+      subject: yours > 0 ? `Your ${what} ${when}` : `Not everybody has paid: ${due}`,
+      headline: yours > 0 ? `Your ${what}` : 'Shares still open',
       name: booking.firstName,
-      ...(yours > 0 && { amount: { cents: yours, when: capitalized(when.replace(/^is /, '')) } }),
+      amount: { cents, when: capitalized(due) },
     },
     own > 0
-      ? `That's your share of the bill of your trip on ${date}.${others.length > 0 ? " Your friends' shares below are open too. What isn't paid stays with you." : ''}`
+      ? `That's your share of the bill of your trip.${others.length > 0 ? " Your friends' shares below are open too. What isn't paid stays with you." : ''}`
       : yours > 0
-        ? `That's what no share covers of your trip on ${date}.`
-        : `You split the bill of your trip on ${date}, and these shares are open. What isn't paid stays with you.`,
+        ? "That's what no share of your trip covers, beside the shares below."
+        : "You split the bill of your trip, and these shares aren't paid yet. What isn't paid stays with you.",
     viewTrip(booking, context),
-    facts(Object.fromEntries(others.map(({ name, asks }) => [`Share of ${plainLine(name)}`, formatCents(asks)]))),
-    facts({ Confirmation: booking.confirmationNumber, Group: groupInWords(booking) }),
+    {
+      facts: [
+        ...others.map(({ name, asks }): Fact => [`Share of ${plainLine(name)}`, formatCents(asks)]),
+        ...toFacts(tripFacts(booking, context)),
+      ],
+    },
     reachUs('Questions?', context.business),
   )
 }

@@ -1,6 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
 import { answerTime, reachUs } from '@arcadia/contract/site/business-words'
-import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords, formatFullDate, formatShortDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import { action, answersGoTo, callOrText, facts, letter, nameInMail, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
@@ -22,12 +22,13 @@ export const bookingQueryEmails: Emails = {
     return {
       ...letter(
         context,
-        { subject: `A question from ${name}, ${query.confirmation_number}`, headline: 'A guest has a question' },
+        { subject: `A question from ${name}, ${formatShortDate(query.trip_date)}`, headline: 'A guest has a question' },
         facts({
-          From: name,
+          Guest: name,
           Phone: callOrText(query.phone),
-          Trip: {
-            value: `${formatFullDate(query.trip_date)}, ${query.confirmation_number}`,
+          Trip: formatFullDate(query.trip_date),
+          Confirmation: {
+            value: query.confirmation_number,
             way: action('Open the booking', portal.bookings.href({ id: query.id })),
           },
         }),

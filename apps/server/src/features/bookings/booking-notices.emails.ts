@@ -26,14 +26,13 @@ export const bookingNotices: Emails = {
     const booking = await findBooking(context.tx, bookingId)
     if (!booking) return null
     const group = groupOf(booking)
-    const spotsLeft = await spotsLeftOn(context, booking.trip_date)
     return {
       ...letter(
         context,
         {
           subject: `New booking: ${nameOf(booking)}, ${formatShortDate(booking.trip_date)}, ${group}`,
           headline: nameOf(booking),
-          day: dayOf(booking, booking.outcome === 'ON' ? [group, spotsLeft] : [group]),
+          day: dayOf(booking, [group, ...(await spotsLeftOn(context, booking))]),
         },
         `Booked on ${formatShortDate(venueDate(booking.created_at))} at ${formatVenueTime(booking.created_at)}.`,
         action('Open the booking', portal.bookings.href({ id: bookingId })),
@@ -56,20 +55,19 @@ export const bookingNotices: Emails = {
     const booking = await findBooking(context.tx, bookingId)
     if (!booking) return null
     const group = groupOf(booking)
-    const spotsLeft = await spotsLeftOn(context, booking.trip_date)
     return {
       ...letter(
         context,
         {
           subject: `One more angler: ${nameOf(booking)}, ${formatShortDate(booking.trip_date)}, ${group}`,
           headline: nameOf(booking),
-          day: dayOf(booking, booking.outcome === 'ON' ? [group, spotsLeft] : [group]),
+          day: dayOf(booking, [group, ...(await spotsLeftOn(context, booking))]),
         },
         ...says,
         action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
           Phone: callOrText(booking.phone),
-          Paid: formatCents(booking.paidAmount),
+          Paid: paidFacts(booking).Paid,
           Balance: balanceOf(booking),
           Confirmation: booking.confirmation_number,
         }),
@@ -90,7 +88,7 @@ export const bookingNotices: Emails = {
           headline: nameOf(booking),
           day: dayOf(booking, [groupOf(booking)]),
         },
-        `They moved from ${formatFullDate(oldDate)}. Their spots on that day are open again.`,
+        `They moved from ${formatFullDate(oldDate)}. ${spotsOpen(booking)}`,
         action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
           Phone: callOrText(booking.phone),
@@ -174,12 +172,13 @@ function whatComesBack({ paidAmount }: FoundBooking, byHand: number): string {
   return paidAmount > 0 ? 'We refund what they paid.' : 'They had not paid anything.'
 }
 
-const spotsOpen = ({ number_of_guests: spots }: { number_of_guests: number }) =>
+const spotsOpen = ({ number_of_guests: spots }: FoundBooking) =>
   spots === 1 ? 'The spot is open again.' : `Their ${spots} spots are open again.`
 
-async function spotsLeftOn({ tx, now }: MailContext, date: TripDate): Promise<string> {
-  const [{ maxCapacity }, { groups, isPrivate }] = [await getConfig(tx), await groupsOfDay(tx, now, date)]
-  if (isPrivate) return 'No spots left, private morning'
+async function spotsLeftOn({ tx, now }: MailContext, { trip_date, outcome }: FoundBooking): Promise<string[]> {
+  if (outcome !== 'ON') return []
+  const [{ maxCapacity }, { groups, isPrivate }] = [await getConfig(tx), await groupsOfDay(tx, now, trip_date)]
+  if (isPrivate) return ['No spots left']
   const claimed = [...groups.values()].reduce((sum, anglers) => sum + anglers, 0)
-  return `${Math.max(0, maxCapacity - claimed)} of ${maxCapacity} spots left`
+  return [`${Math.max(0, maxCapacity - claimed)} of ${maxCapacity} spots left`]
 }

@@ -30,6 +30,7 @@ import {
   type LetterHead,
   type LetterPart,
   letter,
+  maskedAddress,
   nameInMail,
   note,
   plainLine,
@@ -93,14 +94,15 @@ async function asItIsNow({ booking, context, says = [] }: About & { says?: strin
     "Here's how your booking looks now.",
     viewTrip(booking, context),
     facts({
-      Confirmation: booking.confirmation_number,
       Name: nameOf(booking),
       Phone: plainLine(booking.phone),
       ...whatIsBooked(booking),
-      ...paidFacts(booking),
+      ...paidWithReceipts(booking, context),
       Balance: whenToPay(booking, context),
       ...thatMorning(context.business),
+      Confirmation: booking.confirmation_number,
     }),
+    note('Open the attached file to update your calendar.'),
     reachUs('Something not right?', context.business),
   ]
 }
@@ -122,7 +124,12 @@ export const bookingEmails = ({
     viewTrip(booking, context),
     ...beforeTrip(booking, context, await addToMail(booking.id, context)),
     heading('Your booking'),
-    facts({ Confirmation: booking.confirmation_number, ...whatIsBooked(booking), ...paidFacts(booking) }),
+    facts({
+      ...whatIsBooked(booking),
+      ...paidWithReceipts(booking, context),
+      Balance: nothingLeft(booking),
+      Confirmation: booking.confirmation_number,
+    }),
     note(
       ['Open the attached file to add the trip to your calendar.', ...moveRule(booking, context)]
         .filter(Boolean)
@@ -142,10 +149,10 @@ export const bookingEmails = ({
       `Your trip moved from ${formatFullDate(oldDate)}, and what you paid went with it. We ${fishUntil(context.business)}.`,
       viewTrip(booking, context),
       facts({
-        Confirmation: booking.confirmation_number,
         Group: groupOf(booking),
         Balance: whenToPay(booking, context),
         ...thatMorning(context.business),
+        Confirmation: booking.confirmation_number,
       }),
       dayEnds(context.business) ?? false,
       note('Open the attached file to update your calendar.'),
@@ -163,11 +170,11 @@ export const bookingEmails = ({
     ...beforeTrip(booking, context, await addToMail(booking.id, context), TO_BRING),
     heading('Your booking'),
     facts({
-      Confirmation: booking.confirmation_number,
       Group: groupOf(booking),
       Tackle: tackleOf(booking),
-      Paid: paidFacts(booking).Paid,
-      Balance: booking.owed === 0 ? balanceOf(booking) : null,
+      Paid: paidWithReceipts(booking, context).Paid,
+      Balance: nothingLeft(booking),
+      Confirmation: booking.confirmation_number,
     }),
     reachUs('Running late or feeling sick?', context.business),
   ]),
@@ -176,7 +183,7 @@ export const bookingEmails = ({
 })
 
 export const emailChanged: Emails = {
-  /** Leaves out the new address and every name: one of the two addresses may be a stranger's. */
+  /** Masks the new address and leaves out every name: one of the two addresses may be a stranger's. */
   async 'booking-email-changed'({ bookingId, hasMoved }, { tx, to, ...letterhead }) {
     const booking = await tx
       .selectFrom('bookings')
@@ -185,17 +192,17 @@ export const emailChanged: Emails = {
       .executeTakeFirst()
     // The office has since changed it back.
     if (!booking || booking.email?.toLowerCase() === to.toLowerCase()) return null
-    const { confirmation_number: confirmation, trip_date } = booking
+    const { confirmation_number: confirmation, trip_date, email: changed } = booking
     const { email, phone } = letterhead.business
     const ways = [email && 'send us an email', phone && `call ${phone}`].filter(Boolean)
     return letter(
       letterhead,
       {
-        subject: `The email address of booking ${confirmation} was changed`,
+        subject: `Email address changed: booking ${confirmation}`,
         headline: 'Please check this change',
         name: null,
       },
-      `Our office replaced this address on booking ${confirmation}, ${formatFullDate(trip_date)}. Emails about it now go to another one.`,
+      `Our office replaced this address on booking ${confirmation}, ${formatFullDate(trip_date)}. Emails about it now go to ${changed === null ? 'nobody' : maskedAddress(changed)}.`,
       hasMoved &&
         'The booking is no longer in the account of this address. To keep its notes for the guide private, we deleted them.',
       `Is the booking yours, and you didn't ask for this? Tell us right away and we'll look into it: ${ways.join(', or ') || 'send us an enquiry from our site'}. If it isn't yours, there's nothing to do.`,
@@ -214,6 +221,10 @@ export const dayOf = (booking: Pick<FoundBooking, 'trip_date'>, { business }: Ma
   date: booking.trip_date,
   lines: [hourInWords(tripStarts(business)), business.meetingName || meetingPlace(business)],
 })
+
+/** The same among the facts of an email whose large type is an amount: `Thursday, June 25, 2027, 8:00 AM Eastern`. */
+export const tripInWords = (date: TripDate, business: Business) =>
+  `${formatFullDate(date)}, ${hourInWords(tripStarts(business))}`
 
 const spots = ({ number_of_guests: count }: FoundBooking) => `${numberWord(count)} ${count === 1 ? 'spot' : 'spots'}`
 
@@ -265,11 +276,13 @@ export const paidFacts = ({
   paidAmount,
   voucherAmount = 0,
   refundedAmount,
+  chargedBackAmount = 0,
   forgivenAmount,
   canceledAmount,
   card,
 }: Pick<Booking, 'paidAmount' | 'refundedAmount' | 'forgivenAmount' | 'canceledAmount'> & {
   voucherAmount?: number
+  chargedBackAmount?: number
   card?: string | null
 }) => ({
   Paid: [
@@ -283,8 +296,24 @@ export const paidFacts = ({
     .filter(Boolean)
     .join(', '),
   'Canceled charge': canceledAmount > 0 ? neverTaken(canceledAmount) : null,
-  Refunded: refundedAmount > 0 ? formatCents(refundedAmount) : null,
+  Refunded: refundedAmount > chargedBackAmount ? formatCents(refundedAmount - chargedBackAmount) : null,
+  'Taken back by the bank': chargedBackAmount > 0 ? formatCents(chargedBackAmount) : null,
   'Not owed anymore': forgivenAmount > 0 ? formatCents(forgivenAmount) : null,
+})
+
+/** The same, with the way to the printable receipts. */
+const paidWithReceipts = (booking: FoundBooking, { receiptsPage }: Pick<MailContext, 'receiptsPage'>) => {
+  const { Paid, ...others } = paidFacts(booking)
+  return { Paid: { value: Paid, way: booking.paidAmount > 0 && action('Receipts', receiptsPage(booking)) }, ...others }
+}
+
+/** The sums of a trip that somebody just paid for. */
+export const sumsOf = (booking: FoundBooking, context: Pick<MailContext, 'receiptsPage' | 'business'>) => ({
+  Trip: tripInWords(booking.trip_date, context.business),
+  Total: formatCents(booking.total_cents),
+  ...paidWithReceipts(booking, context),
+  Balance: balanceOf(booking),
+  Confirmation: booking.confirmation_number,
 })
 
 export const nameOf = ({ first_name, last_name }: FoundBooking) => nameInMail(first_name, last_name)
@@ -298,8 +327,10 @@ export const tackleOf = ({ tackle }: FoundBooking) => (tackle === 'DECIDE_LATER'
 /** What is left to pay, in these words, or that nothing is; null where no balance is spoken of: a canceled or called-off trip. */
 export function balanceOf(booking: FoundBooking, leftInWords = formatCents(booking.owed)): string | null {
   if (booking.outcome === null || booking.outcome === 'CALLED_OFF') return null
-  return isPaidFor(booking) ? 'Paid in full' : leftInWords
+  return booking.owed === 0 ? 'Nothing left to pay' : leftInWords
 }
+
+const nothingLeft = (booking: FoundBooking) => (booking.owed === 0 ? balanceOf(booking) : null)
 
 const whenToPay = (booking: FoundBooking, context: MailContext) =>
   balanceOf(booking, balanceInWords(booking.owed, booking.trip_date, context))
@@ -363,6 +394,11 @@ export async function findBooking(db: Db, id: number) {
         'refundedAmount',
       ),
     )
+    .select(
+      sql<number>`(select coalesce(sum(charged_back_cents), 0)::integer from charges where booking_id = b.id)`.as(
+        'chargedBackAmount',
+      ),
+    )
     .select([sql<number>`owed(b)`.as('owed'), sql<number>`canceled_of(b.id)`.as('canceledAmount')])
     .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('eventSequence')])
     .where('id', '=', id)
@@ -376,17 +412,13 @@ export async function findBooking(db: Db, id: number) {
   }
 }
 
-/** The card that paid, if one card alone did, or beside a gift voucher. */
+/** The card that paid, if one card alone did, however often, or beside a gift voucher. */
 export async function findOnlyCard(db: Db, bookingId: number): Promise<string | null> {
   const { rows } = await sql<{ cardBrand: string | null; last4: string | null }>`
-    select a.card_brand as "cardBrand", a.last4 from payment_attempts a
+    select distinct a.card_brand as "cardBrand", a.last4 from payment_attempts a
     where booking_id = ${bookingId} and outcome = 'CAPTURED'
       and not exists (select from money_in m where m.booking_id = a.booking_id and method not in ('CARD', 'VOUCHER'))`.execute(
     db,
   )
   return rows.length === 1 ? cardInWords(rows[0]!) : null
 }
-
-/** All of the price was paid and kept; a booking can owe nothing for other reasons. */
-const isPaidFor = ({ paidAmount, refundedAmount, total_cents }: FoundBooking) =>
-  paidAmount - refundedAmount >= total_cents

@@ -61,7 +61,7 @@ export const cancellationEmails = ({
       // Whoever books another date would pay twice.
       whoCanceled.isByUs === true && kept > 0 && viewTrip(booking, context),
       !(whoCanceled.isByUs && kept > 0) && ways.length === 0 && action('See the open dates', addresses.season.href()),
-      facts({ ...giftFacts(gifts), Confirmation: booking.confirmation_number, Group: groupOf(booking) }),
+      facts({ ...giftFacts(gifts), Group: groupOf(booking), Confirmation: booking.confirmation_number }),
       whoCanceled.isByUs === true && kept === 0 && reachUs('Questions?', context.business),
       note('The trip removes itself from most calendars. If it stays in yours, delete it.'),
     ]

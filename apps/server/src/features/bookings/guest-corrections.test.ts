@@ -138,6 +138,9 @@ test("a mistyped address of the account is corrected with its bookings, and the 
   expect(await readMails(app, angler.email, 'reset-password')).toEqual([])
   const credentials = { usernameOrEmail: email, password: PASSWORD }
   expect((await app.answer(login, { body: credentials, ip: networkAddress() })).status).toBe(200)
+  expect((await readMails(app, email, 'confirm-email'))[0]?.text).toContain(
+    'You gave us this address in place of the one you booked with.',
+  )
   await confirmAddress(app, email)
   expect((await app.call(getMe, { token: angler.token })).emailConfirmed).toBe(true)
 })

@@ -8,6 +8,7 @@ import { getGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
 import { registerNewcomer } from '@arcadia/contract/newcomers'
 import { payForBooking } from '@arcadia/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { maskedAddress } from '../../mail/letter.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import {
   type Angler,
@@ -194,6 +195,7 @@ test('a confirmed guest of a phone booking is told of the correction, and their 
   expect(told!.text).toMatch(/Tell us this is wrong: mailto:\S+%20booking%20/)
   expect(told!.text).toContain('(863) 555-0142')
   expect(told!.text).not.toContain(other.email)
+  expect(told!.text).toContain(`Emails about it now go to ${maskedAddress(other.email)}.`)
 
   // Moved back, the other confirmed address is told too.
   expect((await correct(id, guest.email)).body.account).toBe('MOVED')

@@ -46,11 +46,11 @@ export const dayMoveEmails: Emails = {
       facts({
         'Nearest mornings': (await nearestMornings(context, asked.date, asked.numberOfGuests))
           .map(formatShortDate)
-          .join('; '),
-        Confirmation: asked.confirmation_number,
+          .join('\n'),
         Group: groupInWords(asked),
+        Confirmation: asked.confirmation_number,
       }),
-      'Open dates go fast, so pick yours soon.',
+      "We can't hold a date until you pick it.",
       note("You don't need to sign in. Anyone with this link can answer for your group, so keep it to yourself."),
       reachUs('Questions?', context.business),
     )
@@ -76,7 +76,7 @@ export const dayMoveEmails: Emails = {
           : "Your booking stays as it was, and you don't need to do anything."
       }`,
       viewTrip({ id: bookingId, email: asked.email }, context),
-      facts({ Confirmation: asked.confirmation_number, Group: groupInWords(asked) }),
+      facts({ Group: groupInWords(asked), Confirmation: asked.confirmation_number }),
       reachUs("Can't make it anymore?", context.business),
     )
   },

@@ -123,7 +123,7 @@ describe('calling off a day', () => {
     expect(await textTo(cash)).toContain("we'll cancel the booking and give back the $700.00 you paid in cash.")
     const refunded = await textTo('ada@example.com', card.confirmationNumber)
     expect(refunded).toContain("we'll cancel the booking and refund $350.00 to the Visa ending in 1111.")
-    expect(refunded).toMatch(/Nearest mornings: (\w{3}, \w{3} \d+; ){2}\w{3}, \w{3} \d+\n/)
+    expect(refunded).toMatch(/Nearest mornings: (\w{3}, \w{3} \d+\n {2}){2}\w{3}, \w{3} \d+\n/)
     const unpaid = await textTo(nothing)
     expect(unpaid).toContain("Or cancel: you don't owe anything for that day.")
     expect(unpaid).toContain('New date or cancel: ')

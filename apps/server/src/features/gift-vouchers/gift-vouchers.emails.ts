@@ -9,7 +9,7 @@ import type { Encryption } from '../../encryption.ts'
 import { makeLink } from '../../http/links.ts'
 import { action, facts, letter, note, plainLine, plainName, viewTrip } from '../../mail/letter.ts'
 import { type Emails, type MailContext, UnwritableMail } from '../../mail/mail-renderers.ts'
-import { balanceOf, findBooking, paidFacts } from '../bookings/bookings.emails.ts'
+import { findBooking, sumsOf } from '../bookings/bookings.emails.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { giftLink } from './gift-link.ts'
 import { tripOf } from './gift-vouchers.rules.ts'
@@ -62,11 +62,7 @@ const withoutCode: Emails = {
       'We took it off your gift voucher.',
       viewTrip(booking, context),
       facts({
-        Confirmation: booking.confirmation_number,
-        Date: formatFullDate(booking.trip_date),
-        Total: formatCents(booking.total_cents),
-        ...paidFacts(booking),
-        Balance: balanceOf(booking),
+        ...sumsOf(booking, context),
         'Left on the voucher': left > 0 ? formatCents(left) : null,
       }),
     )

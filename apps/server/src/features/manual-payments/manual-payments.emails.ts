@@ -1,10 +1,9 @@
 import { formatCents } from '@arcadia/contract/money'
 import { reachUs } from '@arcadia/contract/site/business-words'
-import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import { facts, letter, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
-import { balanceOf, findBooking, paidFacts } from '../bookings/bookings.emails.ts'
+import { findBooking, sumsOf } from '../bookings/bookings.emails.ts'
 import { formatMethod } from './write-manual-payment.service.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -24,14 +23,14 @@ export const manualPaymentEmails: Emails = {
     return letter(
       context,
       {
-        subject: 'Your payment arrived',
+        subject: `Your payment arrived: ${formatCents(payment.amount_cents)}`,
         headline: 'Thank you',
         name: booking.first_name,
         amount: { cents: payment.taken_cents ?? payment.amount_cents },
       },
       `We got your payment ${formatMethod(payment.method)}.`,
       viewTrip(booking, context),
-      facts({ ...sums(booking), Balance: balanceOf(booking) }),
+      facts(sumsOf(booking, context)),
     )
   },
 
@@ -44,18 +43,11 @@ export const manualPaymentEmails: Emails = {
       { subject: 'We removed a payment', headline: 'A correction', name: booking.first_name },
       `We recorded ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)} by mistake and removed it.`,
       viewTrip(booking, context),
-      facts({ ...sums(booking), Balance: booking.owed > 0 ? balanceOf(booking) : null }),
+      facts(sumsOf(booking, context)),
       reachUs('Something not right?', context.business),
     )
   },
 }
-
-const sums = (booking: NonNullable<Awaited<ReturnType<typeof findBooking>>>) => ({
-  Confirmation: booking.confirmation_number,
-  Date: formatFullDate(booking.trip_date),
-  Total: formatCents(booking.total_cents),
-  ...paidFacts(booking),
-})
 
 function findPayment(db: Db, id: number) {
   return db

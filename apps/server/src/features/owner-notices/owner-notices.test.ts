@@ -82,7 +82,7 @@ test('of a booking that was paid in full it says so, and no balance', async () =
   const made = (await readMails(app, TO, 'booking-made-notice')).find(({ text }) =>
     text.includes(portal.bookings.href({ id: bookingId })),
   )
-  expect(made?.text).toContain('Balance: Paid in full')
+  expect(made?.text).toContain('Balance: Nothing left to pay')
   expect(made?.text).not.toContain('$0.00')
 })
 

@@ -198,7 +198,7 @@ describe('the balance', () => {
     )
     expect(text).toContain('Ask for a refund: ')
     const receipt = await latest('payment-outcome')
-    expect(receipt.subject).toBe('Your payment arrived')
+    expect(receipt.subject).toBe('Your payment arrived: $2,150.00')
     expect(receipt.text).toContain('We got your payment by card before your booking was canceled.')
     expect(receipt.text).not.toMatch(/refunding|paid in full/i)
   })

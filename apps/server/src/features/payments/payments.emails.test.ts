@@ -123,8 +123,16 @@ function tell(
       .returning('id')
       .executeTakeFirstOrThrow()
     if (isTooLate) await reportCharge(tx, now, attempt.id, { kind: 'REFUNDABLE', reason: 'It came too late.' })
-    const tripPage = addresses.bookings.booking.href
-    const context = { tx, now, to: email, publicUrl: 'https://fish.example', business, tripPage }
+    const pages = { tripPage: addresses.bookings.booking.href, receiptsPage: addresses.receipts.own.href }
+    const context = {
+      tx,
+      now,
+      to: email,
+      publicUrl: 'https://fish.example',
+      business,
+      ...pages,
+      linkOf: () => undefined,
+    }
     const render = paymentEmails[kind] as MailRenderer<object>
     const mail = await render({ attemptId: attempt.id, bookingId: booking.id }, context)
     return mail && { ...mail, tag, date: formatFullDate(date) }
@@ -139,7 +147,7 @@ describe('the customer is emailed the outcome of a payment', () => {
     for (const expected of [
       'The card was declined.',
       'Amount: $350.00',
-      `Date: ${mail!.date}`,
+      `Trip: ${mail!.date}`,
       `Confirmation: JB-${mail!.tag}`,
       'https://fish.example',
     ])
@@ -171,10 +179,10 @@ describe('the customer is emailed the outcome of a payment', () => {
 
   test('a paid balance: a thank-you', async () => {
     const mail = await tell('payment-outcome', { outcome: 'CAPTURED', status: 'CONFIRMED' })
-    expect(mail!.subject).toBe('Your payment arrived')
-    expect(mail!.text).not.toContain('Paid in full')
+    expect(mail!.subject).toBe('Your payment arrived: $350.00')
+    expect(mail!.text).not.toContain('Nothing left to pay')
     const last = await tell('payment-outcome', { outcome: 'CAPTURED', status: 'CONFIRMED', total: 350_00 })
-    expect(last!.text).toContain('Balance: Paid in full')
+    expect(last!.text).toContain('Balance: Nothing left to pay')
   })
 
   test('no email while the outcome is unknown', async () => {

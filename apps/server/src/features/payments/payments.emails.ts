@@ -4,7 +4,7 @@ import { type Cents, formatCents } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
 import { receiptNumber } from '@arcadia/contract/receipts'
 import { reachUs } from '@arcadia/contract/site/business-words'
-import { formatFullDate, formatMoment } from '@arcadia/contract/trip-date'
+import { formatFullDate, formatMoment, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import {
@@ -19,8 +19,8 @@ import {
   staffInMail,
   viewTrip,
 } from '../../mail/letter.ts'
-import type { Emails } from '../../mail/mail-renderers.ts'
-import { balanceOf, findBooking, groupOf } from '../bookings/bookings.emails.ts'
+import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
+import { balanceOf, type FoundBooking, findBooking, groupOf, sumsOf, tripInWords } from '../bookings/bookings.emails.ts'
 import { toAttempt } from './attempts.store.ts'
 import { isOpen } from './payments.rules.ts'
 import { addressOfIssue } from './payments.writes.ts'
@@ -54,8 +54,9 @@ export const paymentEmails: Emails = {
     const attempt = await findAttempt(context.tx, attemptId)
     const outcome = attempt && describeOutcome(attempt)
     if (!outcome) return null
-    const isPaid = attempt.state.is === 'captured' && !attempt.isTooLate
-    const booking = isPaid && (await findBooking(context.tx, attempt.booking_id!))
+    const { state, booking_id, share, booking_data } = attempt
+    const booking = booking_id === null ? undefined : await findBooking(context.tx, booking_id)
+    const isPaid = state.is === 'captured' && !attempt.isTooLate
     const isOver = attempt.purpose.kind === 'DEPOSIT' && !isPaid && !isActive(attempt)
     return letter(
       context,
@@ -63,45 +64,53 @@ export const paymentEmails: Emails = {
         subject: outcome.subject,
         headline: outcome.headline,
         // Whoever booked hears that a share is paid; that it isn't, only whoever tried.
-        name: isPaid ? attempt.booking_data.firstName : (attempt.share ?? attempt.booking_data.firstName),
-        ...(attempt.state.is === 'captured' && { amount: { cents: attempt.amount_cents } }),
+        name: isPaid ? booking_data.firstName : (share?.name ?? booking_data.firstName),
+        ...(state.is === 'captured' && { amount: { cents: attempt.amount_cents } }),
       },
       ...outcome.paragraphs,
       isOver && action('See the open dates', addresses.season.href()),
-      booking ? viewTrip(booking, context) : false,
-      facts({
-        Date: formatFullDate(dateOf(attempt)),
-        Amount: attempt.state.is === 'captured' ? null : formatCents(attempt.amount_cents),
-        Card: attempt.state.is === 'captured' ? cardInWords(attempt.state) : null,
-        Balance: booking ? balanceOf(booking) : null,
-        Confirmation: attempt.confirmation_number,
-      }),
-      isOver && reachUs('Questions?', context.business),
+      booking && (isPaid || isActive(attempt)) ? wayToTrip(attempt, booking, context) : false,
+      booking && isPaid
+        ? facts({ ...sumsOf({ ...booking, card: null }, context), Card: cardInWords(state) })
+        : facts({
+            Trip: formatFullDate(dateOf(attempt)),
+            Amount: state.is === 'captured' ? null : formatCents(attempt.amount_cents),
+            Card: state.is === 'captured' ? cardInWords(state) : null,
+            Confirmation: attempt.confirmation_number,
+          }),
+      !isPaid && reachUs('Questions?', context.business),
     )
   },
 
-  /** Anyone can type an address, so it names nobody and opens nothing. */
+  /** Anyone can type an address, so what goes to another than the payer's own names nobody and opens nothing. */
   async 'payment-receipt'({ attemptId }, context) {
     const attempt = await findAttempt(context.tx, attemptId)
     if (attempt?.state.is !== 'captured') return null
+    const { share } = attempt
+    const booking = await findBooking(context.tx, attempt.booking_id!)
+    const link = booking && context.linkOf(booking, share)
     return letter(
       context,
       {
         subject: `Your receipt: ${formatCents(attempt.amount_cents)}`,
         headline: 'Thank you',
-        name: null,
+        name: link ? (share?.name ?? booking?.first_name) : null,
         amount: { cents: attempt.amount_cents },
       },
-      `You paid ${context.business.name} by card. Here's your receipt.`,
+      `You paid ${context.business.name} by card${share ? ' for your share of a trip' : ''}. Here's your receipt.`,
+      link && share ? action('View the trip', addresses.trip.href(link)) : false,
       facts({
+        Trip: tripInWords(dateOf(attempt), context.business),
         Card: cardInWords(attempt.state),
-        On: formatMoment(attempt.started_at),
-        For: `A fishing trip on ${formatFullDate(dateOf(attempt))}`,
+        When: `${formatFullDate(venueDate(attempt.started_at))}, ${formatVenueTime(attempt.started_at)}`,
         Confirmation: attempt.confirmation_number,
-        'Receipt number': receiptNumber('C', attemptId),
+        Receipt: {
+          value: receiptNumber('C', attemptId),
+          way: link ? action('Print the receipt', addresses.receipts.href(link)) : false,
+        },
       }),
       reachUs('Questions?', context.business),
-      note("If you didn't ask for this, ignore this email."),
+      !link && note("If you didn't ask for this, ignore this email."),
     )
   },
 
@@ -113,26 +122,27 @@ export const paymentEmails: Emails = {
     if (!booking || cents === undefined) return null
     const name = nameInMail(booking.first_name, booking.last_name)
     const left = balanceOf(booking, booking.owed > 0 ? `${formatCents(booking.owed)} due` : '')
-    const share = byCard?.share && `The share of ${plainLine(byCard.share)}`
+    const share = byCard?.share && plainLine(byCard.share.name)
     const how = byHand ? MANUAL_METHODS[byHand.method].how : byVoucher ? 'by gift voucher' : 'by card'
+    const what = share ? `A share of ${name}'s trip:` : byCard?.isByLink ? `For ${name}'s trip:` : `${name} paid`
+    const says = share
+      ? `The share of ${share} was paid ${how}.`
+      : byCard?.isByLink
+        ? `It came ${how}, through the payment link.`
+        : `They paid ${how}.`
     return {
       ...letter(
         context,
         {
           subject: isDeposit
             ? `Deposit paid: ${formatCents(cents)}, ${name}`
-            : [
-                `${share ? `A share of ${name}'s trip:` : `${name} paid`} ${formatCents(cents)} ${how}`,
-                left?.toLowerCase(),
-              ]
-                .filter(Boolean)
-                .join(', '),
+            : [`${what} ${formatCents(cents)} ${how}`, left?.toLowerCase()].filter(Boolean).join(', '),
           headline: name,
           amount: { cents },
         },
         isDeposit
           ? `It's the deposit you were waiting for, ${how}.${booking.status === 'CONFIRMED' ? ' The booking is confirmed.' : ''}`
-          : `${share ? `${share} was paid` : 'They paid'} ${how}.`,
+          : says,
         action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
           Card: byCard?.card ?? null,
@@ -159,7 +169,8 @@ export const paymentEmails: Emails = {
       facts({
         Amount: formatCents(attempt.amount_cents),
         Card: cardInWords(attempt.state),
-        Date: formatFullDate(dateOf(attempt)),
+        Phone: callOrText(attempt.booking_data.phone),
+        Trip: formatFullDate(dateOf(attempt)),
         Confirmation: attempt.confirmation_number,
       }),
       action('Refund it', await addressOfIssue(context.tx, { attemptId })),
@@ -190,7 +201,7 @@ export const paymentEmails: Emails = {
           Difference: reason,
           Guest: nameInMail(firstName, lastName),
           Confirmation: confirmation_number,
-          Paid: formatMoment(started_at),
+          When: formatMoment(started_at),
         }),
       ),
       'Check it in QuickBooks, then settle it in the Refunds tab.',
@@ -214,9 +225,9 @@ export const paymentEmails: Emails = {
         Amount: formatCents(attempt.amount_cents),
         Email: email,
         Phone: callOrText(phone),
-        Date: isForTrip(attempt) ? formatFullDate(dateOf(attempt)) : null,
+        Trip: isForTrip(attempt) ? formatFullDate(dateOf(attempt)) : null,
         Confirmation: attempt.confirmation_number,
-        'Payment started': formatMoment(attempt.started_at),
+        When: formatMoment(attempt.started_at),
       }),
       'Look the payment up in QuickBooks, then settle it in the Refunds tab.',
       action('Open the Refunds tab', await addressOfIssue(context.tx, { attemptId })),
@@ -224,59 +235,77 @@ export const paymentEmails: Emails = {
   },
 }
 
-/** Bad news first, then what it means: the booking follows the payment. */
+/** To pay a share again, whose payer has no booking to see. */
+function wayToTrip({ state, share }: Attempt, booking: FoundBooking, context: MailContext) {
+  const link = state.is === 'captured' ? undefined : share && context.linkOf(booking, share)
+  return link ? action('Try another card', addresses.trip.href(link)) : viewTrip(booking, context)
+}
+
+/** Bad news first, then what it means: the booking follows the payment. By a link, it may be the card of somebody else. */
 function describeOutcome(attempt: Attempt): { subject: string; headline: string; paragraphs: string[] } | null {
-  const ownFate = isActive(attempt)
-    ? "Your booking hasn't changed."
-    : 'Your booking was canceled and its spots opened up again.'
+  const [your, card] = attempt.isByLink ? ['A payment', 'The card'] : ['Your payment', 'Your card']
+  const ownFate = !isActive(attempt)
+    ? 'Your booking was canceled and its spots opened up again.'
+    : attempt.share
+      ? 'Your share is still open.'
+      : "Your booking hasn't changed."
   switch (attempt.state.is) {
     case 'asking':
     case 'unknown':
       return null
     case 'captured':
-      if (!attempt.isTooLate && attempt.share)
-        return {
-          subject: `A share of your trip is paid: ${formatCents(attempt.amount_cents)}`,
-          headline: 'A share is paid',
-          paragraphs: [`The share of ${plainLine(attempt.share)} was paid by card.`],
-        }
-      if (!attempt.isTooLate)
-        return {
-          subject: 'Your payment arrived',
-          headline: 'Thank you',
-          paragraphs: [
-            isActive(attempt)
-              ? 'We got your payment by card.'
-              : 'We got your payment by card before your booking was canceled.',
-          ],
-        }
-      return {
-        subject: "Your booking is canceled and we're refunding you",
-        headline: 'Your money comes back',
-        paragraphs: [
-          'Your card was charged, but your booking had already been canceled.',
-          "We're refunding all of it. You don't need to do anything.",
-        ],
-      }
+      return attempt.isTooLate ? tooLate(card) : describePaid(attempt)
     case 'voided':
       return {
-        subject: 'Your payment was canceled',
+        subject: `${your} was canceled`,
         headline: 'Nothing was charged',
         paragraphs: [
-          `We couldn't confirm your payment, so we canceled it. ${ownFate}`,
+          `We couldn't confirm ${your.toLowerCase()}, so we canceled it. ${ownFate}`,
           'If your bank shows the amount as pending, it will disappear within a few days.',
         ],
       }
     case 'declined':
     case 'not-charged':
       return {
-        subject: "Your payment didn't go through",
-        headline: 'Your card said no',
+        subject: `${your} didn't go through`,
+        headline: `${card} said no`,
         paragraphs: [
-          `Your card wasn't charged. ${ownFate}`,
+          `${card} wasn't charged. ${ownFate}`,
           ...(attempt.state.is === 'declined' && attempt.state.message ? [attempt.state.message] : []),
         ],
       }
+  }
+}
+
+const tooLate = (card: string) => ({
+  subject: "Your booking is canceled and we're refunding you",
+  headline: 'Your money comes back',
+  paragraphs: [
+    `${card} was charged, but your booking had already been canceled.`,
+    "We're refunding all of it. You don't need to do anything.",
+  ],
+})
+
+/** Whoever booked is thanked for what they paid themselves, and told who or what else paid. */
+function describePaid(attempt: Attempt) {
+  const amount = formatCents(attempt.amount_cents)
+  const before = isActive(attempt) ? '' : ' before your booking was canceled'
+  if (attempt.share)
+    return {
+      subject: `A share of your trip is paid: ${amount}`,
+      headline: 'One share less to pay',
+      paragraphs: [`The share of ${plainLine(attempt.share.name)} was paid by card${before}.`],
+    }
+  if (attempt.isByLink)
+    return {
+      subject: `A payment for your trip: ${amount}`,
+      headline: 'Payment received',
+      paragraphs: [`It came by card, through your payment link${before}.`],
+    }
+  return {
+    subject: `Your payment arrived: ${amount}`,
+    headline: 'Thank you',
+    paragraphs: [`We got your payment by card${before}.`],
   }
 }
 
@@ -306,7 +335,12 @@ async function findByHand(db: Db, paymentId: number) {
 async function findCaptured(db: Db, attemptId: number) {
   const attempt = await findAttempt(db, attemptId)
   return attempt?.state.is === 'captured'
-    ? { cents: attempt.amount_cents, card: cardInWords(attempt.state), share: attempt.share }
+    ? {
+        cents: attempt.amount_cents,
+        card: cardInWords(attempt.state),
+        share: attempt.share,
+        isByLink: attempt.isByLink,
+      }
     : undefined
 }
 
@@ -318,12 +352,17 @@ async function findAttempt(db: Db, id: number) {
     .leftJoin('shares', 'shares.id', 'attempt.share_id')
     .selectAll('attempt')
     .select(['bookings.status', 'bookings.trip_date', 'bookings.confirmation_number'])
-    .select(sql<string | null>`case when not shares.is_own then shares.name end`.as('share'))
+    .select(['shares.name as shareName', 'shares.email as shareEmail', 'shares.is_own as isOwnShare'])
     .select(
       sql<boolean>`coalesce(bookings.status = 'CANCELLED', false) and exists (select from payment_failures f
         where f.attempt_id = attempt.id and f.refund_id is null and f.kind = 'REFUNDABLE')`.as('isTooLate'),
     )
     .where('attempt.id', '=', id)
     .executeTakeFirst()
-  return row && { ...row, ...toAttempt(row) }
+  if (!row) return undefined
+  const { share_id, shareName, shareEmail, isOwnShare } = row
+  const share = share_id === null || isOwnShare ? undefined : { id: share_id, name: shareName!, email: shareEmail }
+  // By the link of the whole balance, which may have been forwarded.
+  const isByLink = row.link_hash !== null && share_id === null
+  return { ...row, ...toAttempt(row), share, isByLink }
 }

@@ -45,15 +45,19 @@ export const peopleEmails: Emails = {
     const { tx, to, business } = context
     const user = await findUser(tx, userId)
     if (user?.email !== to) return null
-    const what = position
-      ? `Your role at ${business.name} is now ${POSITIONS[position].name}`
-      : `You no longer work with ${business.name}'s portal`
+    const name = user.first_name
+    if (!position)
+      return letter(
+        context,
+        { subject: "You can't sign in to the portal anymore", headline: 'Your access has ended', name },
+        `An owner removed you from the portal of ${business.name}.`,
+      )
+    const role = POSITIONS[position].name
     return letter(
       context,
-      { subject: what, headline: position ? 'Your role has changed' : 'Your access has ended', name: user.first_name },
-      position
-        ? `An owner made you ${POSITIONS[position].name}, so please sign in again.`
-        : `An owner removed you from ${business.name}'s portal, so you can't sign in to it anymore.`,
+      { subject: `You're ${role} now at ${business.name}`, headline: 'Your role has changed', name },
+      `An owner made you ${role}, so please sign in again.`,
+      action('Sign in', portal.dashboard.overview.href()),
     )
   },
 

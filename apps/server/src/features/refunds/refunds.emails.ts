@@ -4,7 +4,7 @@ import { cardInWords, cardsInWords } from '@arcadia/contract/payments'
 import { REFUND_ANSWER, TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { backOnVoucher } from '@arcadia/contract/split-kept'
-import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords, formatFullDate, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import {
@@ -55,12 +55,12 @@ const otherEmails: Emails = {
     return {
       ...letter(
         context,
-        { subject: `Refund requested: ${name}, ${request.confirmation_number}`, headline: 'Approve or decline' },
+        { subject: `Refund requested: ${name}, ${formatShortDate(request.trip_date)}`, headline: 'Approve or decline' },
         `${name} is asking for a refund. Deposits aren't refundable, but it's your call.`,
         facts({
           Confirmation: { value: request.confirmation_number, way: openBooking(bookingId) },
           Phone: callOrText(request.phone),
-          Date: formatFullDate(request.trip_date),
+          Trip: formatFullDate(request.trip_date),
           Amount:
             request.amount_cents === null
               ? `Everything paid, ${formatCents(request.refundable)}`
@@ -81,9 +81,9 @@ const otherEmails: Emails = {
     return {
       ...letter(
         context,
-        { subject: `No refund needed: ${name}, ${request.confirmation_number}`, headline: 'Request taken back' },
+        { subject: `No refund needed: ${name}, ${formatShortDate(request.trip_date)}`, headline: 'Request taken back' },
         `${name} has taken the refund request back. You don't need to do anything.`,
-        facts({ Confirmation: request.confirmation_number, Date: formatFullDate(request.trip_date) }),
+        facts({ Confirmation: request.confirmation_number, Trip: formatFullDate(request.trip_date) }),
         openBooking(bookingId),
       ),
       ...answersGoTo(request.email),
@@ -105,7 +105,7 @@ const otherEmails: Emails = {
         Guest: name,
         Phone: callOrText(order.phone),
         Confirmation: { value: order.confirmation_number, way: openBooking(bookingId) },
-        Date: formatFullDate(order.trip_date),
+        Trip: formatFullDate(order.trip_date),
       }),
       "The money hasn't been refunded. It stays in the Refunds tab until you do something about it.",
       action(
@@ -137,7 +137,7 @@ const otherEmails: Emails = {
         Amount: formatCents(refund.amount_cents),
         Guest: name,
         Confirmation: order.confirmation_number,
-        Date: formatFullDate(order.trip_date),
+        Trip: formatFullDate(order.trip_date),
         'Payment in QuickBooks': refund.charge_id,
       }),
       'Check it in QuickBooks, then settle it in the Refunds tab.',
@@ -163,7 +163,7 @@ const otherEmails: Emails = {
         Guest: nameInMail(booking.first_name, booking.last_name),
         Phone: callOrText(booking.phone),
         Confirmation: booking.confirmation_number,
-        Date: formatFullDate(booking.trip_date),
+        Trip: formatFullDate(booking.trip_date),
       }),
       openBooking(bookingId),
     )
@@ -178,7 +178,7 @@ const otherEmails: Emails = {
       { subject: `Your refund is delayed: ${amount}`, headline: "We're on it", name: order.first_name },
       `Your refund of ${amount} to ${toCards} hasn't gone through yet. We know about it, and we'll email you when it's done. You don't need to do anything.`,
       viewTrip({ id: order.booking_id, email: order.email }, context),
-      facts({ Confirmation: order.confirmation_number, Date: formatFullDate(order.trip_date) }),
+      facts({ Confirmation: order.confirmation_number, Trip: formatFullDate(order.trip_date) }),
       reachUs('Questions?', context.business),
     )
   },
@@ -194,7 +194,7 @@ const otherEmails: Emails = {
       viewTrip({ id: bookingId, email: request.email }, context),
       facts({
         Confirmation: request.confirmation_number,
-        Date: formatFullDate(request.trip_date),
+        Trip: formatFullDate(request.trip_date),
         Amount: request.amount_cents === null ? 'Everything paid' : formatCents(request.amount_cents),
       }),
       request.description ? { lead: 'You wrote:', quote: request.description } : false,
@@ -208,14 +208,14 @@ const otherEmails: Emails = {
     return letter(
       context,
       {
-        subject: `Your refund request: ${request.confirmation_number}`,
+        subject: `Your refund request: ${formatDayInWords(request.trip_date)}`,
         headline: 'Our answer',
         name: request.first_name,
       },
       "We looked at your request, and we can't refund this booking.",
       request.answer ?? false,
       viewTrip({ id: bookingId, email: request.email }, context),
-      facts({ Confirmation: request.confirmation_number, Date: formatFullDate(request.trip_date) }),
+      facts({ Confirmation: request.confirmation_number, Trip: formatFullDate(request.trip_date) }),
       reachUs('Questions?', context.business),
     )
   },
@@ -237,7 +237,8 @@ export const refundEmails = (sealing: Sealing): Emails => ({
     )
     if (sum === 0) return null
     const cards = await cardsOf(context.tx, orderId, 'REFUNDED')
-    const about = { Confirmation: order.confirmation_number, Date: formatFullDate(order.trip_date) }
+    const about = { Trip: formatFullDate(order.trip_date), Confirmation: order.confirmation_number }
+    const receipts = action('Receipts', context.receiptsPage({ id: order.booking_id, email: order.email }))
     const trip = viewTrip({ id: order.booking_id, email: order.email }, context)
     if (order.isNeverTaken)
       return letter(
@@ -247,6 +248,7 @@ export const refundEmails = (sealing: Sealing): Emails => ({
         order.owed > 0 && `${formatCents(order.owed)} is due for your trip.`,
         trip,
         facts({ 'Canceled charge': neverTaken(sum), ...about }),
+        receipts,
         'If the charge was still pending, it may just drop off your statement.',
       )
     const head = {
@@ -262,14 +264,16 @@ export const refundEmails = (sealing: Sealing): Emails => ({
         `We gave you ${formatCents(sum)} back.`,
         trip,
         facts(about),
+        receipts,
       )
-    if (toCards < sum) return onVouchers(context, sealing, { order, cards, head, sum, toCards, about, trip })
+    if (toCards < sum) return onVouchers(context, sealing, { order, cards, head, sum, toCards, about, trip, receipts })
     return letter(
       context,
       head,
       `We've refunded ${cardsInWords(cards)}.`,
       trip,
       facts({ Cards: whichOf(cards), ...about }),
+      receipts,
       ON_THE_CARD,
     )
   },
@@ -281,15 +285,16 @@ interface OnVouchers {
   head: LetterHead
   sum: Cents
   toCards: Cents
-  about: Record<string, string>
+  about: { Trip: string; Confirmation: string }
   trip: LetterPart
+  receipts: LetterPart
 }
 
 /** A refund of which a gift voucher took all or a part: what can be done with it comes before the trip (docs/rules.md §13.26). */
 async function onVouchers(
   context: MailContext,
   sealing: Sealing,
-  { order, cards, head, sum, toCards, about, trip }: OnVouchers,
+  { order, cards, head, sum, toCards, about, trip, receipts }: OnVouchers,
 ) {
   const gifts = await giftsBack(context, sealing, order.booking_id)
   const isOnly = toCards === 0
@@ -303,6 +308,7 @@ async function onVouchers(
     ...giftWays(gifts),
     facts({ ...giftFacts(gifts), Cards: whichOf(cards), ...about }),
     trip,
+    receipts,
   )
 }
 

@@ -38,6 +38,7 @@ export const reviewEmails = (key: Buffer): Emails => ({
       },
       'A few words help the next group decide. We read every review before it shows on our site, with your first name and the month of your trip.',
       action('Book again', addresses.season.href()),
+      action('Receipts', addresses.receipts.href(link)),
       note('Nothing is sent until you press "Send review". You don\'t need to sign in.'),
       reachUs('Something not right?', context.business),
     )

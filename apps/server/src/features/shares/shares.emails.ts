@@ -1,11 +1,12 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
-import { balanceDue, reachUs } from '@arcadia/contract/site/business-words'
+import { balanceDue, meetingPlace, reachUs } from '@arcadia/contract/site/business-words'
 import { capitalized } from '@arcadia/contract/site/number-words'
-import { formatDayInWords, formatFullDate, venueDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords, venueDate } from '@arcadia/contract/trip-date'
 import { shareLink } from '../../http/booking-links.ts'
 import { action, facts, letter, nameInMail, note, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
+import { tripInWords } from '../bookings/bookings.emails.ts'
 import { findOwing } from '../bookings/money-due.service.ts'
 import { readSplit } from './shares.writes.ts'
 
@@ -24,19 +25,22 @@ export const shareEmails = (key: Buffer): Emails => ({
     // Since paid or taken back.
     if (!share || share.asks === 0 || share.paying > 0) return null
     const organizer = nameInMail(booking.firstName, booking.lastName)
-    const date = formatFullDate(booking.selectedDate)
-    const due = balanceDue(business, booking.selectedDate, venueDate(now), 'due now')
+    const due = balanceDue(business, booking.selectedDate, venueDate(now), 'due now') ?? 'before the trip'
     return letter(
       context,
       {
         subject: `Your share of the fishing trip: ${formatDayInWords(booking.selectedDate)}`,
         headline: 'Your share',
         name: plainLine(share.name),
-        amount: { cents: share.asks, when: due && capitalized(due) },
+        amount: { cents: share.asks, when: capitalized(due) },
       },
-      `${organizer} booked a fishing trip on ${date} and splits the bill with you.`,
+      `${organizer} booked a fishing trip and splits the bill with you.`,
       action(`Pay ${formatCents(share.asks)}`, addresses.trip.href(shareLink.of(key, booking, share))),
-      facts({ 'Booked by': organizer, Trip: date, 'Paid already': share.paid > 0 ? formatCents(share.paid) : null }),
+      facts({
+        Trip: tripInWords(booking.selectedDate, business),
+        Paid: share.paid > 0 ? formatCents(share.paid) : null,
+        'Where to meet': meetingPlace(business) ?? null,
+      }),
       reachUs('Questions?', business),
       note('The link needs no sign-in. It shows the trip and this share, so you can forward it to whoever pays it.'),
     )

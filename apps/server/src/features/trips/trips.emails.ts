@@ -1,10 +1,11 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { groupInWords } from '@arcadia/contract/riders'
 import { reachUs } from '@arcadia/contract/site/business-words'
-import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { groupLink, tripLink } from '../../http/booking-links.ts'
 import { action, facts, letter, note } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
+import { dayOf } from '../bookings/bookings.emails.ts'
 import { isPageOver } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 
@@ -19,17 +20,17 @@ export const tripEmails = (key: Buffer, bookings: Pick<Bookings, 'find'>): Email
   async 'trip-link'({ bookingId }, context) {
     const booking = await bookings.find(bookingId)
     if (!booking || isPageOver(booking, context.now)) return null
-    const date = formatFullDate(booking.selectedDate)
     return letter(
       context,
       {
         subject: `Your trip on ${formatDayInWords(booking.selectedDate)}`,
         headline: "Here's your link",
         name: booking.firstName,
+        day: dayOf({ trip_date: booking.selectedDate }, context),
       },
       "Here's a fresh link to the page of your trip.",
       action('View your trip', addresses.trip.href(tripLink.of(key, booking))),
-      facts({ Confirmation: booking.confirmationNumber, Date: date, Group: groupInWords(booking) }),
+      facts({ Group: groupInWords(booking), Confirmation: booking.confirmationNumber }),
       "This one is for your group. It shows where and when, and they can sign the waiver, but it doesn't show your payments.",
       action('Link for your group', addresses.trip.href(groupLink.of(key, booking))),
       note('Keep the first link to yourself: whoever has it can pay, and answer if we have to call off the day.'),

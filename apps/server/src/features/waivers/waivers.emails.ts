@@ -96,7 +96,7 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
         facts({
           'Signed by': plainLine(signed.guardian ?? signed.name),
           For: signed.guardian === null ? null : plainLine(signed.name),
-          Signed: `${formatFullDate(venueDate(signed.signed_at))}, ${formatVenueTime(signed.signed_at)}`,
+          When: `${formatFullDate(venueDate(signed.signed_at))}, ${formatVenueTime(signed.signed_at)}`,
           Trip: formatFullDate(trip.trip_date),
         }),
         heading('What you signed'),

@@ -54,6 +54,7 @@ const git = (...args: string[]) => run('git', args).trim()
 export async function pack(names: string[] = []): Promise<void> {
   for (const name of names)
     if (!PLATFORMS[name]) throw new Error(`no platform '${name}'. Choose from ${Object.keys(PLATFORMS).join(', ')}.`)
+  demandNpm()
   if (git('status', '--porcelain'))
     throw new Error('commit or put away your changes first; a release is made from a commit.')
   if (!(await Promise.all([buildServerIfStale(), buildWebIfStale()])).every(Boolean))
@@ -68,6 +69,14 @@ export async function pack(names: string[] = []): Promise<void> {
   packImage()
   await writeSums()
   rmSync(stages, { recursive: true })
+}
+
+/** An older one knows neither `npm sbom` nor how to install for another platform; Debian 13 has 9. */
+function demandNpm(): void {
+  const [program, args] = npm('--version')
+  const ofNpm = run(program, args).trim()
+  if (Number.parseInt(ofNpm, 10) < 10)
+    throw new Error(`packing needs npm 10 or newer, and this is ${ofNpm}: npx npm@11 run pack`)
 }
 
 function packSource(at: Date): void {

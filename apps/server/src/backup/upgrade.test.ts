@@ -238,6 +238,19 @@ async function upgradeUpToGate(made: Awaited<ReturnType<typeof databaseOf>>, fol
 }
 
 const GATE = 'lock table made_up_gate;'
+
+/** Kills another process that upgrades, at the gate. */
+async function killAtGate(made: Awaited<ReturnType<typeof databaseOf>>, folder: string): Promise<void> {
+  const gate = await made.database.pool.connect()
+  await gate.query('begin; lock table made_up_gate')
+  const child = await upgradeUpToGate(made, folder)
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+  await gate.query('commit')
+  gate.release()
+}
+
 test.each([
   ['inside a migration', { first: GATE }],
   ['between two', { second: GATE }],
@@ -247,14 +260,7 @@ test.each([
     await made.owner.query('create table made_up_gate ()')
     const before = await stateOf(made.owner)
     const folder = nextVersion(newest, texts)
-    const gate = await made.database.pool.connect()
-    await gate.query('begin; lock table made_up_gate')
-    const child = await upgradeUpToGate(made, folder)
-    const exit = once(child, 'exit')
-    child.kill('SIGKILL')
-    await exit
-    await gate.query('commit')
-    gate.release()
+    await killAtGate(made, folder)
     // Waits for what the killed process left.
     await migrate(made.owner, { folder: newest.folder })
     expect(await stateOf(made.owner)).toEqual(before)
@@ -268,6 +274,20 @@ test.each([
       made_up: made.rows.bookings,
       made_up_two: 0,
     })
+  } finally {
+    await made.close()
+  }
+})
+
+test('negative control: an upgrade that commits on its way and is killed leaves neither state', async () => {
+  const made = await databaseOf(newest)
+  try {
+    await made.owner.query('create table made_up_gate ()')
+    const before = await stateOf(made.owner)
+    await killAtGate(made, nextVersion(newest, { second: `commit; begin; ${GATE}` }))
+    const { catalog } = await stateOf(made.owner)
+    expect(catalog).not.toEqual(before.catalog)
+    expect(JSON.stringify(catalog)).not.toContain('made_up_two')
   } finally {
     await made.close()
   }

@@ -229,6 +229,14 @@ test('what nobody could send for a day waits for a yes, and goes out with it', a
   expect(server.received.map(({ to }) => to[0])).toEqual(['bo@example.com', 'ana@example.com'])
 })
 
+test('negative control: an outbox that forgets since when an email waits sends it', async () => {
+  await write()
+  clock.advance({ hours: 25 })
+  await database.db.updateTable('outbox_mails').set({ waits_since: clock.now() }).execute()
+  await delivery().run()
+  expect(server.received.map(({ to }) => to)).toEqual([['ana@example.com']])
+})
+
 test('an address that the mail server rejects permanently fails immediately', async () => {
   server.refuse(550)
   await write('nobody@example.com')

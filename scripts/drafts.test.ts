@@ -34,6 +34,7 @@ const WITHOUT_DRAFT = [
   'features/second-factor/passkeys-view.tsx',
   'features/second-factor/remove-second-factor-form.tsx',
   'features/second-factor/second-factor-set-up.tsx',
+  'features/tips/tip-page.tsx',
 ]
 
 test('a form keeps what was typed when the session ends, unless it is listed as a short one', async () => {

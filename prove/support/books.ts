@@ -24,11 +24,11 @@ export async function differencesInBooks({ pool, provider }: Pick<System, 'pool'
   return differences
 }
 
-/** Counts captured charges not refunded and tied to no booking, gift voucher or issue on the owner's list. */
+/** Counts captured charges not refunded and tied to no booking, tip, gift voucher or issue on the owner's list. */
 export async function orphans(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ n: number }>(`
     select count(*)::integer as n from payment_attempts a
-    where a.outcome = 'CAPTURED' and a.booking_id is null
+    where a.outcome = 'CAPTURED' and a.booking_id is null and not exists (select from tips t where t.attempt_id = a.id)
       and not exists (select from gift_vouchers v where v.attempt_id = a.id and v.issued_at is not null)
       and not exists (select from payment_failures f where f.attempt_id = a.id)
       and a.amount_cents > coalesce(

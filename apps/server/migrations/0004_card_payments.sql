@@ -87,6 +87,8 @@ create table payment_attempts (
   last4 text check (last4 ~ '^\d{4}$'),
   constraint payment_attempts_share foreign key (share_id, booking_id) references shares (id, booking_id),
   constraint payment_attempts_share_of_balance check (share_id is null or kind = 'BALANCE'),
+  constraint payment_attempts_tip check
+    (kind <> 'TIP' or (hold_id is null and booking_id is null and amount_cents between 100 and 100000)),
   constraint payment_attempts_angler check (kind <> 'ANGLER' or (hold_id is not null and booking_id is not null)),
   -- A payment without a hold or booking concerns no day; a table of its kind references it.
   check (kind not in ('DEPOSIT', 'BALANCE') or hold_id is not null or booking_id is not null),
@@ -119,6 +121,16 @@ create index payment_attempts_payers on payment_attempts (user_id) where outcome
 -- The books are summed by index-only scans.
 create index payment_attempts_taken on payment_attempts (outcome_at) include (outcome, amount_cents, kind, booking_id, id)
   where outcome in ('CAPTURED', 'VOIDED');
+
+-- Tips (docs/rules.md §3.45). The attempt of one names no booking, so no sum of a booking has it.
+create table tips (
+  attempt_id integer primary key references payment_attempts,
+  booking_id integer not null references bookings,
+  -- The guide of that day when it was paid; null if none was known.
+  guide_id integer references users
+);
+create index tips_booking on tips (booking_id);
+create index tips_guide on tips (guide_id);
 
 -- The daily comparison of our card payments with the provider's records: when it is due, and the last result.
 create table book_comparisons (

@@ -42,6 +42,12 @@ create table check_ins (
 create index check_ins_trip on check_ins (booking_id, trip_date, id);
 create unique index check_ins_key on check_ins (admin_id, idempotency_key) where idempotency_key is not null;
 
+-- Who guides on a day, where it is not the only guide there is (docs/rules.md §21.7).
+create table day_guides (
+  trip_date date primary key,
+  guide_id integer not null references users
+);
+
 -- What a customer tells the guide about the group (docs/rules.md §15). The only table with health data, so its rows are deleted,
 -- not blanked.
 create table guest_notes (

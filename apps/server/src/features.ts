@@ -21,6 +21,7 @@ import { calendarFeedFeature } from './features/calendar-feed/calendar-feed.feat
 import { checkInsFeature } from './features/check-ins/check-ins.feature.ts'
 import { configurationFeature } from './features/configuration/configuration.feature.ts'
 import { dashboardFeature } from './features/dashboard/dashboard.feature.ts'
+import { dayGuidesFeature } from './features/day-guides/day-guides.feature.ts'
 import { dayMovesFeature } from './features/day-moves/day-moves.feature.ts'
 import { disputePacksFeature } from './features/dispute-packs/dispute-packs.feature.ts'
 import { enquiriesFeature } from './features/enquiries/enquiries.feature.ts'
@@ -51,6 +52,7 @@ import { reviewsFeature } from './features/reviews/reviews.feature.ts'
 import { secondFactorFeature } from './features/second-factor/second-factor.feature.ts'
 import { sharesFeature } from './features/shares/shares.feature.ts'
 import { signInFeature } from './features/sign-in/sign-in.feature.ts'
+import { tipsFeature } from './features/tips/tips.feature.ts'
 import { tripsFeature } from './features/trips/trips.feature.ts'
 import { unsubscriptionsFeature } from './features/unsubscriptions/unsubscriptions.feature.ts'
 import { voucherSalesFeature } from './features/voucher-sales/voucher-sales.feature.ts'
@@ -114,6 +116,7 @@ export function createFeatures(base: Base) {
   const bookingDetails = bookingDetailsFeature({ ...onBookings, ...onMails, bookingQueries: bookingQueries.api })
   const reviews = reviewsFeature(onBookings)
   const messages = messagesFeature(onBookings)
+  const dayGuides = dayGuidesFeature(onBusiness)
   const waivers = waiversFeature(onBookings)
   const shares = sharesFeature(onBookings)
   const giftVouchers = giftVouchersFeature(onBookings)
@@ -134,6 +137,7 @@ export function createFeatures(base: Base) {
   const dayMoves = dayMovesFeature(onRefunds)
   const trips = tripsFeature({
     ...onBookings,
+    dayGuides: dayGuides.api,
     waivers: waivers.api,
     guestNotes: guestNotes.api,
     dayMoves: dayMoves.api,
@@ -141,6 +145,7 @@ export function createFeatures(base: Base) {
     shares: shares.api,
     addedAnglers: addedAnglers.api,
   })
+  const tips = tipsFeature({ ...onBookings, dayGuides: dayGuides.api, trips: trips.api, payments: payments.api })
   const unsubscriptions = unsubscriptionsFeature({ ...base, leaveEveryLine: waitlist.api.leaveEveryLine })
   const features = {
     alarms: alarmsFeature({ ...base, listChecks: listAll }),
@@ -185,6 +190,7 @@ export function createFeatures(base: Base) {
     addedAnglers,
     balanceLinks,
     trips,
+    tips,
     freshLinks: freshLinksFeature({
       ...base,
       trips: trips.api,
@@ -196,6 +202,7 @@ export function createFeatures(base: Base) {
     voucherSales: voucherSalesFeature({ ...onVouchers, payments: payments.api }),
     guestNotes,
     checkIns,
+    dayGuides,
     bookkeeping,
     dayMoves,
     phoneBookings: phoneBookingsFeature(onBookings),
@@ -207,10 +214,16 @@ export function createFeatures(base: Base) {
       guestNotes: guestNotes.api,
       checkIns: checkIns.api,
       manualPayments: manualPayments.api,
+      dayGuides: dayGuides.api,
     }),
     opening: openingFeature({ ...onRefunds, listChecks: listAll }),
     unsubscriptions,
-    receipts: receiptsFeature({ ...onVouchers, bookkeeping: bookkeeping.api, trips: trips.api }),
+    receipts: receiptsFeature({
+      ...onVouchers,
+      bookkeeping: bookkeeping.api,
+      trips: trips.api,
+      tips: tips.api,
+    }),
     disputePacks: disputePacksFeature({
       ...onBusiness,
       ...onMails,

@@ -78,6 +78,8 @@ export const addresses = {
   payBalance: linkPage('/pay-balance'),
   payVoucher: linkPage('/pay-voucher'),
   waiver: linkPage('/waiver'),
+  /** Tips the guide, by the group's link. */
+  tip: linkPage('/tip'),
   /** The page of a trip, by the booking's link or the group's; `own` for its signed-in guest. */
   trip: { ...linkPage(TRIPS), own: { href: (of: { id: number }) => `${TRIPS}/${of.id}` as Address } },
   /** What was paid for a trip, to print, by its guest's session, the booking's link or a share's. */

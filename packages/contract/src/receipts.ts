@@ -72,7 +72,7 @@ export const openReceipts = endpoint({
   path: '/api/trips/receipts',
   access: 'public',
   summary:
-    "The same, by the booking's own link; by the link of a share, what was paid of it, and by that of a gift voucher, what was paid for it. The group's link opens none.",
+    "The same, by the booking's own link; by the link of a share, what was paid of it, by that of a gift voucher, what was paid for it, and by that of a tip, the tip. The group's link opens none.",
   failed: 'Failed to load the receipts',
   body: z.strictObject({ token: LinkToken }),
   response: Receipts,

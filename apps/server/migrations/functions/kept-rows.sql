@@ -14,6 +14,7 @@ create trigger payment_failures_are_kept before delete on payment_failures for e
 create trigger refund_orders_are_kept before delete on refund_orders for each row execute function keep_rows();
 create trigger forgiven_are_kept before delete on forgiven for each row execute function keep_rows();
 create trigger refunds_are_kept before delete on refunds for each row execute function keep_rows();
+create trigger tips_are_kept before delete on tips for each row execute function keep_rows();
 create trigger shares_are_kept before delete on shares for each row execute function keep_rows();
 create trigger gift_vouchers_are_kept before delete on gift_vouchers for each row execute function keep_rows();
 create trigger gift_voucher_uses_are_kept before delete on gift_voucher_uses for each row execute function keep_rows();

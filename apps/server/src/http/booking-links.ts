@@ -4,7 +4,7 @@ import type { EmailedLink } from '@arcadia/contract/addresses'
 const MAC_BYTES = 18
 const ID_MAC_BYTES = 9
 
-/** What a link names (a booking, a part of what one owes, an email), and where it was sent. */
+/** What a link names (a booking, a part of what one owes, a tip, an email), and where it was sent. */
 interface Linked {
   id: number
   email: string | null
@@ -14,7 +14,7 @@ interface Linked {
  * A link of one purpose. It is derived, so every email, text and page shows the same one and the database holds no
  * secret. A booking's becomes invalid when its email changes.
  */
-function derivedLink(purpose: 'waiver' | 'trip' | 'unsubscribe') {
+function derivedLink(purpose: 'waiver' | 'trip' | 'tip' | 'unsubscribe') {
   const tokenOf = (key: Buffer, booking: Linked) => signed(key, `${purpose} link`, booking, MAC_BYTES)
   const idOf = (key: Buffer, booking: Linked) => signed(key, `${purpose} link id`, booking, ID_MAC_BYTES)
   return {
@@ -41,6 +41,8 @@ function derivedLink(purpose: 'waiver' | 'trip' | 'unsubscribe') {
 export const groupLink = derivedLink('waiver')
 /** The booking's own: it also pays, and answers a called-off day. */
 export const tripLink = derivedLink('trip')
+/** A tip's own, whose receipt it opens. */
+export const tipLink = derivedLink('tip')
 /** An email's own: it ends emails of its kind. */
 export const unsubscribeLink = derivedLink('unsubscribe')
 

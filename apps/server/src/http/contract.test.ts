@@ -8,6 +8,7 @@ import { endDevice, listDevices } from '@arcadia/contract/admin/devices'
 import { listManualPayments, listTakings, recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { listPasskeys, removePasskey, startPasskey, startPasskeyConfirmation } from '@arcadia/contract/admin/passkeys'
 import { bookWalkUp } from '@arcadia/contract/admin/phone-bookings'
+import { listOwnTips } from '@arcadia/contract/admin/tips'
 import { makePayLink } from '@arcadia/contract/balance-links'
 import { getBooking } from '@arcadia/contract/bookings'
 import { endpoints } from '@arcadia/contract/catalog'
@@ -124,6 +125,7 @@ describe('who may call', () => {
         checkIn.path,
         listBookingNotes.path,
         listManualPayments.path,
+        listOwnTips.path,
         listShares.path,
         listTakings.path,
         bookWalkUp.path,

@@ -80,6 +80,8 @@ const HOLDS_WHILE = {
   'share-asked': STANDS,
   'site-restored': 'always',
   'test-email': 'always',
+  'tip-outcome': 'always',
+  'tip-refunded': 'always',
   'trip-link': 'always',
   'trip-reminder': ['ON'],
   'voucher-not-refunded': 'always',

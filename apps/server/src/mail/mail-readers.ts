@@ -77,6 +77,8 @@ const READER_OF = {
   'share-asked': 'office',
   'site-restored': 'owner',
   'test-email': 'owner',
+  'tip-outcome': 'office',
+  'tip-refunded': 'office',
   'trip-link': 'office',
   'trip-reminder': 'office',
   'voucher-not-refunded': 'owner',

@@ -83,6 +83,7 @@ export const MONEY_KINDS = {
   CHARGED_BACK: 'Taken back by the bank',
   WON_BACK: 'Won back from the bank',
   TAKEN_BACK: 'Removed, entered by mistake',
+  TIP: 'Tip',
   VOUCHER_SOLD: 'Gift voucher sold',
   VOUCHER_USED: 'Gift voucher used',
   VOUCHER_REFUNDED: 'Back to the gift voucher',
@@ -107,9 +108,11 @@ export const MoneyEntry = z.object({
   method: MoneyMethod,
   direction: z.enum(['IN', 'BACK']),
   amount: Money,
+  /** It is a tip or comes off one, so it is in no sum but that of the tips. */
+  isTip: z.boolean(),
   /** Null for a gift voucher that was sold, or a payment that did not become a booking. */
   booking: z.nullable(z.object({ id: z.int(), confirmationNumber: z.string(), selectedDate: TripDate })),
-  /** The booking's guest, or who bought the voucher. */
+  /** The booking's guest, or who bought the voucher or paid the tip. */
   guest: z.string(),
   /** Why it went back, what was noted with it, or which voucher it was. */
   note: z.nullable(z.string()),
@@ -154,6 +157,8 @@ export const getSeasonMoney = endpoint({
     years: z.array(z.int()),
     /** What moved in each month, `2027-05`, by method; below zero where only an entry of before was removed. */
     moved: z.array(z.object({ month: z.string(), method: MoneyMethod, received: Difference, givenBack: Money })),
+    /** Tips of each month, less what went back of them; in none of the other sums but the card volume. */
+    tips: z.array(z.object({ month: z.string(), kept: Difference })),
     /** What cards were charged in each month, before refunds, as a 1099-K counts it. */
     cardVolume: z.array(z.object({ month: z.string(), charged: Money })),
     /** Months with trips, `2027-05`. */

@@ -5,8 +5,10 @@ import { endpoint } from '../endpoint.ts'
 import { Id, Instant } from '../fields.ts'
 import { NotesOfBooking } from '../guest-notes.ts'
 import { Money } from '../money.ts'
+import { TipLink } from '../tips.ts'
 import { TripDate } from '../trip-date.ts'
 import { CheckIn } from './check-ins.ts'
+import { DayGuide } from './day-guides.ts'
 import { ManualMethod, ManualPayment } from './manual-payments.ts'
 import { WAITING_KINDS } from './waiting.ts'
 
@@ -112,6 +114,8 @@ export const DaySheet = z.object({
   isCalledOff: z.boolean(),
   /** Spots for a walk-up, and why nobody can have one; null unless it is today's sheet. */
   walkUp: z.nullable(z.object({ spotsLeft: z.int(), whyNot: z.nullable(z.string()) })),
+  /** Who guides, and who could; empty for a guide, who sets nobody. */
+  ...DayGuide.shape,
   parties: z.array(
     z.extend(Party, {
       /** Null for a guide. */
@@ -124,6 +128,8 @@ export const DaySheet = z.object({
       notes: z.array(z.string()),
       /** The customer's notes for the guide, or null. */
       guestNotes: z.nullable(NotesOfBooking),
+      /** What the guide shows to be tipped by card; null before the day. */
+      tip: z.nullable(TipLink),
       /** Null until the group is checked in or marked a no-show. */
       checkIn: z.nullable(CheckIn),
       /** Payments by hand that were not removed, and by card on that day, oldest first; nobody records a card's. */

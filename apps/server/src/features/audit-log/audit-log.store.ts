@@ -89,6 +89,7 @@ const subjectName = sql<string | null>`case e.subject_kind
   when 'booking-query' then (select full_name(b.first_name, b.last_name) || ', ' || b.confirmation_number
     from booking_queries q join bookings b on b.id = q.booking_id where q.id = e.subject_id::integer)
   when 'calendar-feed' then (select person_name(p) from users p where p.id = e.subject_id::integer)
+  when 'day' then e.subject_id
   when 'day-move' then coalesce((select full_name(b.first_name, b.last_name) || ', ' || b.confirmation_number
     from bookings b where b.confirmation_number = e.after::jsonb ->> 'booking'), (select to_char(m.trip_date, 'YYYY-MM-DD') from day_moves m where m.id = e.subject_id::integer))
   when 'enquiry' then (select full_name(q.first_name, q.last_name) from enquiries q where q.id = e.subject_id::integer)

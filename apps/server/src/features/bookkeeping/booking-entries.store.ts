@@ -3,7 +3,7 @@ import type { Db } from '../../database/transaction.ts'
 import type { BookingEntry, PaidFor } from './booking-entry.ts'
 import { entries } from './season-money.store.ts'
 
-/** The entries of a booking, or of the sale of a gift voucher, oldest first, without those that were written down by mistake and removed. */
+/** The entries of a booking, of the sale of a gift voucher, or of a tip, oldest first, without those that were written down by mistake and removed. */
 export async function listBookingEntries(db: Db, of: PaidFor): Promise<BookingEntry[]> {
   const { rows } = await sql<BookingEntry>`
     select e.part, e.row, e.at, e.method, e.kind, e.cents, a.card_brand as "cardBrand", a.last4,
@@ -16,7 +16,12 @@ export async function listBookingEntries(db: Db, of: PaidFor): Promise<BookingEn
       left join manual_payments back on back.reverses = p.id
       left join gift_voucher_uses u on e.part = 3 and u.id = e.row
       left join shares s on s.id = coalesce(r.share_id, a.share_id, p.share_id, u.share_id)
-    where ${'bookingId' in of ? sql`e.booking_id = ${of.bookingId}` : sql`e.voucher_id = ${of.voucherId} and e.booking_id is null`} and e.kind <> 'TAKEN_BACK' and (back.id is null or back.is_given_back)
+    where ${isOf(of)} and e.kind <> 'TAKEN_BACK' and (back.id is null or back.is_given_back)
     order by e.at, e.part, e.row`.execute(db)
   return rows
+}
+
+function isOf(of: PaidFor) {
+  if ('bookingId' in of) return sql`e.booking_id = ${of.bookingId}`
+  return 'tipId' in of ? sql`e.tip_id = ${of.tipId}` : sql`e.voucher_id = ${of.voucherId} and e.booking_id is null`
 }

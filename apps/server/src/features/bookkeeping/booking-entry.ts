@@ -1,7 +1,7 @@
 import type { MoneyEntry } from '@arcadia/contract/admin/bookkeeping'
 
-/** A booking, or a gift voucher that was sold. */
-export type PaidFor = { bookingId: number } | { voucherId: number }
+/** A booking, a gift voucher that was sold, or a tip. */
+export type PaidFor = { bookingId: number } | { voucherId: number } | { tipId: number }
 
 /** An entry of the books with its row, and what paid it. */
 export interface BookingEntry extends Pick<MoneyEntry, 'at' | 'method' | 'kind'> {

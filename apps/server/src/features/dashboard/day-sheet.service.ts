@@ -7,6 +7,7 @@ import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Availability } from '../availability/availability.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import type { DayGuides } from '../day-guides/day-guides.service.ts'
 import type { ManualPayments } from '../manual-payments/manual-payments.service.ts'
 import type { Waivers } from '../waivers/waivers.service.ts'
 import { findGroupDaysAround, listCardPaymentsOn, listNotesOn, listOpenQuestions } from './dashboard.store.ts'
@@ -24,6 +25,7 @@ export function createDaySheets(
     guestNotes: { listOfDay(date: TripDate): Promise<NotesOfBooking[]> }
     checkIns: { ofDay(date: TripDate, bookingIds: readonly number[]): Promise<ReadonlyMap<number, CheckIn>> }
     manualPayments: Pick<ManualPayments, 'countedOf'>
+    dayGuides: Pick<DayGuides, 'read' | 'tipOf'>
   },
 ) {
   const { db, bookings } = deps
@@ -31,7 +33,7 @@ export function createDaySheets(
     /** A guide sees fewer fields, and only the next two weeks. @throws AppError `not-a-guides-day` */
     async read(date: TripDate, { isGuide = false, ofGuestsOnly = false } = {}): Promise<DaySheet> {
       if (isGuide && !bookings.isGuidesDay(date)) throw new AppError('not-a-guides-day')
-      const [trips, walkUp, around, calledOff, questions, notes, guestNotes] = await Promise.all([
+      const [trips, walkUp, around, calledOff, questions, notes, guestNotes, { guide, staff }] = await Promise.all([
         bookings.tripsOn(date, { ofGuestsOnly }),
         date === venueDate(deps.clock.now()) ? deps.availability.leftToday() : null,
         findGroupDaysAround(db, date),
@@ -39,6 +41,7 @@ export function createDaySheets(
         listOpenQuestions(db, date),
         listNotesOn(db, date),
         deps.guestNotes.listOfDay(date),
+        deps.dayGuides.read(date),
       ])
       const ids = trips.map(({ id }) => id)
       const [waiverOf, checkIns, byHand, byCard] = await Promise.all([
@@ -50,7 +53,7 @@ export function createDaySheets(
       const received = [...byHand, ...byCard].toSorted((one, other) => +one.createdAt - +other.createdAt)
       const of = (id: number, texts: typeof notes) =>
         texts.filter(({ bookingId }) => bookingId === id).map(({ text }) => text)
-      const withDetails = (trip: (typeof trips)[number]) => ({
+      const withDetails = async (trip: (typeof trips)[number]) => ({
         ...trip,
         ...(isGuide && { email: null, paidAmount: null, refundedAmount: null }),
         questions: isGuide ? [] : of(trip.id, questions),
@@ -58,6 +61,7 @@ export function createDaySheets(
         waiver: waiverOf(trip.id),
         guestNotes: guestNotes.find(({ bookingId }) => bookingId === trip.id) ?? null,
         checkIn: checkIns.get(trip.id) ?? null,
+        tip: await deps.dayGuides.tipOf(trip),
         // A guide sees only payments taken on the day of the trip.
         received: received.filter(
           ({ bookingId, createdAt }) => bookingId === trip.id && (!isGuide || venueDate(createdAt) === date),
@@ -70,7 +74,9 @@ export function createDaySheets(
         nextGroupDay: near(around.nextGroupDay),
         isCalledOff: calledOff,
         walkUp,
-        parties: trips.map(withDetails),
+        guide,
+        choices: isGuide ? [] : staff,
+        parties: await Promise.all(trips.map(withDetails)),
       }
     },
   }

@@ -35,7 +35,7 @@ declare module '../../database/tables.ts' {
     money_back: MoneyIn
     payment_attempts: {
       id: Generated<number>
-      /** Null if somebody without an account pays for a gift voucher. */
+      /** Null if somebody without an account pays for a gift voucher or tips. */
       user_id: number | null
       /** What the payment is for. */
       kind: Purpose['kind']

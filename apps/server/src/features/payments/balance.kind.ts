@@ -158,6 +158,10 @@ export async function readPayment(db: Db, user: Payer, id: number): Promise<Paym
 
 const STATUSES = { captured: 'CAPTURED', declined: 'DECLINED', 'not-charged': 'FAILED', voided: 'FAILED' } as const
 
+/** As whoever paid reads it. */
+export const statusOf = ({ state }: Pick<Attempt, 'state'>) =>
+  state.is === 'asking' || state.is === 'unknown' ? 'PROCESSING' : STATUSES[state.is]
+
 export async function toPayment(db: Db, attempt: Attempt): Promise<Payment> {
   const { id, purpose, amount_cents, state, started_at } = attempt
   return {
@@ -165,7 +169,7 @@ export async function toPayment(db: Db, attempt: Attempt): Promise<Payment> {
     bookingId: bookingIdOf(purpose)!,
     amount: amount_cents,
     currency: 'USD',
-    status: state.is === 'asking' || state.is === 'unknown' ? 'PROCESSING' : STATUSES[state.is],
+    status: statusOf(attempt),
     createdAt: started_at,
     refundedAmount: await refundedOf(db, id),
     ...(state.is === 'captured' && state.cardBrand && { cardBrand: state.cardBrand }),

@@ -29,8 +29,13 @@ export interface Voucher {
   kind: 'GIFT_VOUCHER'
 }
 
+/** The row in `tips` points at the attempt. */
+export interface Tip {
+  kind: 'TIP'
+}
+
 /** What a payment is for. */
-export type Purpose = Deposit | Balance | Angler | Voucher
+export type Purpose = Deposit | Balance | Angler | Voucher | Tip
 
 /** `asking`: the first call is in progress. `unknown`: its answer is slow, lost or inconclusive. */
 export type AttemptState =
@@ -66,9 +71,9 @@ export type Payer = Pick<SignedIn, 'id' | 'role'>
 
 /** One click on Pay, for any kind of payment. */
 export interface Press {
-  /** Who pays; nobody's account for a gift voucher that was ordered with an email alone. */
+  /** Who pays; nobody's account for a gift voucher that was ordered with an email alone, and for a tip. */
   user: Payer | (Pick<SignedIn, 'role'> & { id: null })
-  /** Of the payment link, if there is one, or of the address that ordered a gift voucher: what its declines count for. */
+  /** Of the payment link, if there is one, of the address that ordered a gift voucher, or of the trip that is tipped: what declines count for. */
   linkHash?: Buffer
   /** The idempotency key. */
   key: string | undefined

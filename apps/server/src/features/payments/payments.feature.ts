@@ -18,6 +18,7 @@ import { createPay } from './pay.service.ts'
 import type { KindOf, PaymentKind, Press } from './payment-kind.ts'
 import { paymentEmails } from './payments.emails.ts'
 import { createSettlement } from './settle.service.ts'
+import { tipKind } from './tip.kind.ts'
 import { voucherKind } from './voucher.kind.ts'
 import { createOutcomes } from './write-outcome.service.ts'
 
@@ -26,6 +27,7 @@ type Deps = Omit<
     Parameters<typeof balanceKind>[0] &
     Parameters<typeof anglerKind>[0] &
     Parameters<typeof voucherKind>[0] &
+    Parameters<typeof tipKind>[0] &
     Parameters<typeof createOutcomes>[0] &
     Parameters<typeof createSettlement>[0] &
     Parameters<typeof createPay>[0],
@@ -39,14 +41,15 @@ export function paymentsFeature(deps: Deps) {
   const balance = balanceKind({ ...deps, botCheck })
   const angler = anglerKind({ ...deps, botCheck })
   const voucher = voucherKind({ ...deps, botCheck })
-  const kinds: PaymentKind[] = [deposit, balance, angler, voucher]
+  const tip = tipKind({ ...deps, botCheck })
+  const kinds: PaymentKind[] = [deposit, balance, angler, voucher, tip]
   const kindOf: KindOf = ({ purpose }) => kinds.find(({ kind }) => kind === purpose.kind)!
   const outcomes = createOutcomes({ ...deps, kindOf })
   const settlement = createSettlement({ ...deps, kindOf, outcomes })
   const pay = createPay({ ...deps, outcomes, settlement })
   return {
     name: 'payments',
-    api: { pay, balance, angler, voucher, settle: outcomes.settle },
+    api: { pay, balance, angler, voucher, tip, settle: outcomes.settle },
     endpoints: [
       serve(getCurrentHold, ({ user, query }) => readCurrentHold(deps, user.id, query.holdId)),
       serve(calls.payForBooking, async (call) => {

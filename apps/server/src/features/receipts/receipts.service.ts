@@ -5,9 +5,12 @@ import type { SignedIn } from '../../http/sessions.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import type { BookingEntry, PaidFor } from '../bookkeeping/booking-entry.ts'
 import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
+import type { createTips } from '../tips/tips.service.ts'
 import type { createLookUp } from '../trips/trips.service.ts'
 import { toReceipt } from './receipts.rules.ts'
 
+type Tips = ReturnType<typeof createTips>
+type FoundTip = Awaited<ReturnType<Tips['findByReceipt']>>
 type Found = NonNullable<Awaited<ReturnType<Bookings['find']>>>
 
 /** What was paid for a booking or a gift voucher, by each key that may read it (docs/rules.md §3.44). */
@@ -16,6 +19,7 @@ export function createReceipts(deps: {
   bookkeeping: { entriesOf(of: PaidFor): Promise<BookingEntry[]> }
   trips: { lookUp: ReturnType<typeof createLookUp> }
   vouchers: Pick<GiftVouchers, 'findLinked'>
+  tips: Pick<Tips, 'findByReceipt'>
 }) {
   async function receiptsOf(booking: Found) {
     const guest = fullName(booking)
@@ -35,6 +39,13 @@ export function createReceipts(deps: {
     return { trip: null, gift, receipts: entries.map((entry) => toReceipt(entry, gift.senderName)), statement: null }
   }
 
+  /** A tip's paper says nothing of the trip's money. */
+  async function receiptsOfTip({ id, bookingId, payer }: NonNullable<FoundTip>): Promise<Receipts> {
+    const trip = (await deps.bookings.find(bookingId))!
+    const entries = await deps.bookkeeping.entriesOf({ tipId: id })
+    return { trip, gift: null, receipts: entries.map((entry) => toReceipt(entry, payer)), statement: null }
+  }
+
   return {
     /** @throws AppError `booking-not-found` */
     async show(user: SignedIn, id: number): Promise<Receipts> {
@@ -43,12 +54,14 @@ export function createReceipts(deps: {
     },
 
     /**
-     * All by the booking's own link, by a share's what was paid of it, by a gift voucher's what was paid for it, and nothing by
-     * the group's. @throws AppError `trip-link-invalid`
+     * All by the booking's own link, by a share's what was paid of it, by a gift voucher's what was paid for it, by a tip's that
+     * tip, and nothing by the group's. @throws AppError `trip-link-invalid`
      */
     async open(token: string): Promise<Receipts> {
       const gift = await deps.vouchers.findLinked(token)
       if (gift) return receiptsOfGift(gift)
+      const tip = await deps.tips.findByReceipt(token)
+      if (tip) return receiptsOfTip(tip)
       const { booking, key, shareId } = await deps.trips.lookUp(token)
       if (key === 'BOOKING') return showAll(booking)
       if (shareId === undefined) throw new AppError('trip-link-invalid')

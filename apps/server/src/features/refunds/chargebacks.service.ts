@@ -1,9 +1,10 @@
 import type { recordChargeback } from '@arcadia/contract/admin/chargebacks'
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
-import { formatCents } from '@arcadia/contract/money'
-import { formatFullDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
+import { type Cents, formatCents } from '@arcadia/contract/money'
+import { formatFullDate, type TripDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
+import type { Db } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import type { SignedIn } from '../../http/sessions.ts'
 import { followChange, type Runner, toldChange } from '../bookings/booking-change.writes.ts'
@@ -12,7 +13,15 @@ import { isPaymentOpen, withBookingLocked } from '../bookings/lock-booking.write
 import { closeIssues } from '../payments/payments.writes.ts'
 import { writeOrder } from './refund-orders.writes.ts'
 import { describeAnswer } from './refunds.rules.ts'
-import { backWithinTotal, insertRefund, listCapturedCharges, updateOpenOrder, updateWonBack } from './refunds.store.ts'
+import {
+  backWithinTotal,
+  type Charge,
+  insertRefund,
+  listCapturedCharges,
+  type OrderRow,
+  updateOpenOrder,
+  updateWonBack,
+} from './refunds.store.ts'
 
 const byOwner = { staff: { who: 'the owner', guest: null, owner: null } }
 
@@ -47,25 +56,7 @@ export function createChargebacks(deps: Runner & Pick<Base, 'db' | 'clock'> & { 
         })
         // After the insert, which waits for a refund that is just finishing.
         const charge = (await listCapturedCharges(tx, bookingId)).find(({ id }) => id === paymentId)
-        if (!charge) throw new AppError('charge-not-found')
-        if (charge.isChargedBack) throw new AppError('already-charged-back')
-        if (amount > charge.restCents)
-          throw new AppError('more-than-refundable', {
-            message: `Only ${formatCents(charge.restCents)} of that payment is left.`,
-            path: 'amount',
-          })
-        refuseDay(takenOn, venueDate(charge.takenAt), venueDate(now))
-        const noon = venueInstant(takenOn, '12:00')
-        await insertRefund(tx, now, {
-          order_id: order.id,
-          attempt_id: charge.id,
-          amount_cents: amount,
-          outcome: 'REFUNDED',
-          outcome_at: new Date(Math.max(charge.takenAt.getTime(), Math.min(noon.getTime(), now.getTime()))),
-        })
-        // There is nothing left of it to refund.
-        await closeIssues(tx, now, ['attempt_id', charge.id], 'REFUNDED')
-        await updateOpenOrder(tx, order.id, { outcome: 'DONE', finished_at: now })
+        await writeTaken(tx, now, order, charge, { amount, takenOn })
         const answer = booking.status === 'CANCELLED' ? '' : describeAnswer(order, await backWithinTotal(tx, order))
         const maker = { by: 'staff' as const, adminId: user.id, booking }
         await followChange(tx, now, deps, chargedBack, maker, {
@@ -90,6 +81,38 @@ export function createChargebacks(deps: Runner & Pick<Base, 'db' | 'clock'> & { 
       return read()
     },
   }
+}
+
+/**
+ * What the bank took of a charge, on the day that its letter says.
+ * @throws AppError `charge-not-found`, `already-charged-back`, `more-than-refundable`, `invalid-input`
+ */
+export async function writeTaken(
+  tx: Db,
+  now: Date,
+  { id: orderId }: OrderRow,
+  charge: Charge | undefined,
+  { amount, takenOn }: { amount: Cents; takenOn: TripDate },
+): Promise<void> {
+  if (!charge) throw new AppError('charge-not-found')
+  if (charge.isChargedBack) throw new AppError('already-charged-back')
+  if (amount > charge.restCents)
+    throw new AppError('more-than-refundable', {
+      message: `Only ${formatCents(charge.restCents)} of that payment is left.`,
+      path: 'amount',
+    })
+  refuseDay(takenOn, venueDate(charge.takenAt), venueDate(now))
+  const noon = venueInstant(takenOn, '12:00')
+  await insertRefund(tx, now, {
+    order_id: orderId,
+    attempt_id: charge.id,
+    amount_cents: amount,
+    outcome: 'REFUNDED',
+    outcome_at: new Date(Math.max(charge.takenAt.getTime(), Math.min(noon.getTime(), now.getTime()))),
+  })
+  // There is nothing left of it to refund.
+  await closeIssues(tx, now, ['attempt_id', charge.id], 'REFUNDED')
+  await updateOpenOrder(tx, orderId, { outcome: 'DONE', finished_at: now })
 }
 
 function refuseDay(takenOn: string, paidOn: string, today: string): void {

@@ -7,10 +7,14 @@ import { whyNotRefund } from '../people/refund-limit.ts'
 import { createVerdicts, type RecordVerdict, type Verdict } from './issue-verdicts.service.ts'
 import { findIssue, type Issue, listOpenIssues } from './issues.store.ts'
 import type { Refunds } from './refunds.service.ts'
+import type { TipRefunds } from './tip-refunds.service.ts'
 
 /** Payments that need the owner, and the ways to settle them (docs/rules.md §3.16). */
 export function createIssues(
-  deps: Parameters<typeof createVerdicts>[0] & { refunds: Pick<Refunds, 'refund' | 'decide'> },
+  deps: Parameters<typeof createVerdicts>[0] & {
+    refunds: Pick<Refunds, 'refund' | 'decide'>
+    tips: Pick<TipRefunds, 'refund'>
+  },
 ) {
   const { db } = deps
   const { settleCharge, importRefund, dismiss } = createVerdicts(deps)
@@ -43,6 +47,17 @@ export function createIssues(
       const { listed, attempt, isOpen, refund } = await get(id)
       // Not refused if settled: a retry after a lost answer finds its refund by the key.
       if (listed.kind !== 'REFUNDABLE') throw new AppError(isOpen ? 'no-payment-id' : 'failure-resolved')
+      if (attempt.isTip) {
+        const asked = {
+          askedCents: refund?.cents ?? null,
+          isAtMost: true,
+          description: listed.reason,
+          key,
+          issueId: id,
+        }
+        const answer = await deps.tips.refund(user, attempt.id, asked)
+        return { ...answer, failure: (await get(id)).listed }
+      }
       if (!attempt.chargeId || !attempt.bookingId) throw new AppError('no-payment-id')
       const answer = await deps.refunds.refund(user, {
         bookingId: attempt.bookingId,

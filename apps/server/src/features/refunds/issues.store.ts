@@ -70,7 +70,7 @@ function toIssue(row: IssueRow) {
   const { firstName, lastName, email, selectedDate, numberOfGuests } = row.booking_data
   const about = caseOf(row)
   const isOpen = row.resolution === null
-  const isForTrip = row.paid_for !== 'GIFT_VOUCHER'
+  const isForTrip = row.paid_for !== 'GIFT_VOUCHER' && row.paid_for !== 'TIP'
   const rest = row.amount_cents - row.refunded_cents
   const listed: PaymentIssue = {
     id: row.id,
@@ -103,6 +103,7 @@ function toIssue(row: IssueRow) {
       id: row.attempt_id,
       chargeId: row.charge_id,
       bookingId: row.booking_id,
+      isTip: row.paid_for === 'TIP',
       environment: row.environment,
       realm_id: row.realm_id,
       cents: row.amount_cents,

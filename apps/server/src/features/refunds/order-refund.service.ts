@@ -166,7 +166,11 @@ async function refuseInPart(
 const sumRest = (sources: readonly Source[]): Cents => sources.reduce((sum, { restCents }) => sum + restCents, 0)
 
 /** The order that this one repeats. @throws AppError `key-reused` */
-function findRepeated(active: readonly OrderRow[], now: Date, input: RefundInput): OrderRow | undefined {
+export function findRepeated(
+  active: readonly OrderRow[],
+  now: Date,
+  input: Pick<RefundInput, 'kind' | 'askedCents' | 'key' | 'renewal' | 'stillOwes' | 'shareId' | 'attemptId'>,
+): OrderRow | undefined {
   const { kind = 'REFUND', askedCents, key, renewal, stillOwes = false } = input
   const [share_id, attempt_id] = [input.shareId ?? null, input.attemptId ?? null]
   const renews = renewal !== undefined
@@ -204,5 +208,5 @@ function rowOf(now: Date, { kind = 'REFUND', key, settles, renewal, stillOwes = 
 }
 
 /** For the staff: the customer's sentence would not say what to do. */
-const NOT_CONNECTED =
+export const NOT_CONNECTED =
   "QuickBooks isn't connected, so nothing can be refunded to a card. Connect it in Merchant Setup, or cancel now and refund later."

@@ -4,21 +4,27 @@ import { TURNED_DOWN } from '@arcadia/contract/refunds'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
 import { followChange, toldChange } from '../bookings/booking-change.writes.ts'
 import { statusOfBooking } from '../bookings/bookings.writes.ts'
 import { findAboveTotal, insertForgiven } from '../bookings/forgiven.writes.ts'
 import { refunded } from '../bookings/money-due.service.ts'
+import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { reportCharge, reportRefund } from '../payments/payments.writes.ts'
+import { findBookingOfTip, findTipAttempt } from '../payments/tips.writes.ts'
 import { reopenRequest } from './refund-requests.store.ts'
 import { describeAnswer, describeOutcome, sumOf } from './refunds.rules.ts'
 import {
+  type BookingOrder,
   backWithinTotal,
   getCharge,
   insertOrder,
   insertRefund,
+  isOfBooking,
   isOpenRefund,
   listParts,
   type OrderRow,
+  type RefundPart,
   type RefundRow,
   updateAboveTotal,
   updateOpenOrder,
@@ -57,8 +63,11 @@ interface MadeOutside {
 }
 
 /** Call before the money goes back. Unless the guest still owes it, what was not paid above the total is forgiven. */
-export async function writeOrder(tx: Db, order: Parameters<typeof insertOrder>[1]): Promise<OrderRow> {
-  const written = await insertOrder(tx, order)
+export async function writeOrder(
+  tx: Db,
+  order: Parameters<typeof insertOrder>[1] & { booking_id: number },
+): Promise<BookingOrder> {
+  const written = (await insertOrder(tx, order)) as BookingOrder
   const { id, booking_id, admin_id, created_at, still_owes } = written
   // After the insert, which waits for a refund that is just finishing.
   await updateAboveTotal(tx, id, await findAboveTotal(tx, booking_id))
@@ -139,6 +148,7 @@ export async function finishWhenKnown(
   const refused = parts.filter((part): part is RefundRow => part.outcome === 'REFUSED')
   const outcome = refused.length === 0 ? 'DONE' : refused.length === parts.length ? 'FAILED' : 'PARTIAL'
   await updateOpenOrder(tx, order.id, { outcome, finished_at: now })
+  if (!isOfBooking(order)) return finishOfTip(tx, now, deps, order, { parts, refused, isOwnersWord })
   const status = await statusOfBooking(tx, order.booking_id)
   const maker = { by: 'staff' as const, adminId: order.admin_id, booking: order.booking_id }
   const { description } = order
@@ -167,6 +177,28 @@ export async function finishWhenKnown(
       },
     })
   }
+}
+
+/** No booking changes with a tip that goes back. */
+async function finishOfTip(
+  tx: Db,
+  now: Date,
+  { ownerEmail }: Pick<Base, 'ownerEmail'>,
+  { id: orderId, tip_id }: OrderRow,
+  {
+    parts,
+    refused,
+    isOwnersWord,
+  }: { parts: readonly RefundPart[]; refused: readonly RefundRow[]; isOwnersWord: boolean },
+): Promise<void> {
+  const tipId = tip_id!
+  const params = { tipId, orderId, bookingId: (await findBookingOfTip(tx, tipId))! }
+  if (sumOf(parts, 'REFUNDED') > 0) {
+    const { booking_data } = (await findTipAttempt(tx, { id: tipId }))!
+    await enqueueMail(tx, now, { kind: 'tip-refunded', to: booking_data.email, params })
+  }
+  for (const refund of refused) await reportRefund(tx, now, refund, REFUSED)
+  if (refused.length > 0 && !isOwnersWord) await tellOwner(tx, now, ownerEmail, { kind: 'refund-refused', params })
 }
 
 async function reportRefused(tx: Db, now: Date, refund: RefundRow, status: string): Promise<void> {

@@ -102,6 +102,7 @@ const otherEmails: Emails = {
       `${TURNED_DOWN} ${TRY_AGAIN}`,
       facts({
         Amount: amount,
+        For: order.tip_id && 'A tip',
         Guest: name,
         Phone: callOrText(order.phone),
         Confirmation: { value: order.confirmation_number, way: openBooking(bookingId) },
@@ -135,6 +136,7 @@ const otherEmails: Emails = {
       "We couldn't find out whether this refund went through. Please don't refund it again until you know.",
       facts({
         Amount: formatCents(refund.amount_cents),
+        For: order.tip_id && 'A tip',
         Guest: name,
         Confirmation: order.confirmation_number,
         Trip: formatFullDate(order.trip_date),
@@ -317,10 +319,12 @@ const openBooking = (id: number) => action('Open the booking', portal.bookings.h
 function findOrder(tx: Db, id: number) {
   return tx
     .selectFrom('refund_orders as o')
-    .innerJoin('bookings as b', 'b.id', 'o.booking_id')
+    .leftJoin('tips as t', 't.attempt_id', 'o.tip_id')
+    .innerJoin('bookings as b', (join) => join.on(sql<boolean>`b.id = coalesce(o.booking_id, t.booking_id)`))
     .select([
       'o.kind',
-      'o.booking_id',
+      'o.tip_id',
+      'b.id as booking_id',
       'b.first_name',
       'b.last_name',
       'b.email',

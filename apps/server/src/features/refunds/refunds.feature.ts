@@ -1,4 +1,5 @@
 import { recordChargeback, winChargeback } from '@arcadia/contract/admin/chargebacks'
+import { recordTipChargeback, refundTip, winTipChargeback } from '@arcadia/contract/admin/tips'
 import * as calls from '@arcadia/contract/refunds'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
@@ -8,17 +9,19 @@ import { createIssues } from './issues.service.ts'
 import { blankRefundRequests, createRefundRequests } from './refund-requests.service.ts'
 import { refundEmails } from './refunds.emails.ts'
 import { createRefunds } from './refunds.service.ts'
+import { createTipRefunds } from './tip-refunds.service.ts'
 
 type Deps = Parameters<typeof createRefunds>[0] &
   Parameters<typeof createChargebacks>[0] &
   Omit<Parameters<typeof createRefundRequests>[0], 'refunds'> &
-  Omit<Parameters<typeof createIssues>[0], 'refunds'> &
+  Omit<Parameters<typeof createIssues>[0], 'refunds' | 'tips'> &
   Sealing
 
 export function refundsFeature(deps: Deps) {
   const refunds = createRefunds(deps)
   const requests = createRefundRequests({ ...deps, refunds })
-  const issues = createIssues({ ...deps, refunds })
+  const tips = createTipRefunds({ ...deps, refunds })
+  const issues = createIssues({ ...deps, refunds, tips })
   const chargebacks = createChargebacks(deps)
   return {
     name: 'refunds',
@@ -51,6 +54,11 @@ export function refundsFeature(deps: Deps) {
       serve(calls.resolveFailure, ({ user, params, body }) => issues.resolve(user, params.id, body)),
       serve(recordChargeback, ({ user, params, body }) => chargebacks.record(user, params.id, body)),
       serve(winChargeback, ({ user, params }) => chargebacks.win(user, params.id, params.orderId)),
+      serve(refundTip, async ({ user, params, body: { amount, description }, key }) =>
+        tips.refund(user, params.id, { askedCents: amount ?? null, description, key }),
+      ),
+      serve(recordTipChargeback, ({ user, params, body }) => tips.recordChargeback(user, params.id, body)),
+      serve(winTipChargeback, ({ user, params }) => tips.winChargeback(user, params.id)),
       serve(calls.listRefundRequests, ({ user }) => requests.list(user)),
       serve(calls.approveRefundRequest, ({ user, params, query }) => requests.approve(user, params.id, query)),
       serve(calls.declineRefundRequest, ({ user, params, body }) => requests.decline(user, params.id, body.answer)),

@@ -52,7 +52,7 @@ export function createRefunds(
     if (isNew) await within(sending.start((await listParts(db, orderId)).filter(isOpenRefund)), deadline)
     else while ((await getOrder(db, orderId)).finished_at === null && Date.now() < deadline) await delay(POLL_MS)
     const { booking_id, asked_cents, kind } = await getOrder(db, orderId)
-    const ended = asked_cents === null ? await endedNow(db, booking_id) : 0
+    const ended = asked_cents === null && booking_id !== null ? await endedNow(db, booking_id) : 0
     return describeRefund(await listParts(db, orderId), ended, kind)
   }
 

@@ -10,7 +10,9 @@ declare module '../../database/tables.ts' {
   interface Tables {
     refund_orders: {
       id: Generated<number>
-      booking_id: number
+      /** Null for an order about a tip. */
+      booking_id: number | null
+      tip_id: Generated<number | null>
       admin_id: number
       /** PROVIDER_CANCELLED and MADE_OUTSIDE were made at the provider and recorded later, GIVEN_BACK in cash or by check, CHARGED_BACK by the bank. */
       kind: 'REFUND' | 'VOID' | 'PROVIDER_CANCELLED' | 'MADE_OUTSIDE' | 'GIVEN_BACK' | 'CHARGED_BACK'
@@ -61,6 +63,9 @@ export type RefundPart = Row<'refunds'>
 export type RefundRow = RefundPart & { attempt_id: number }
 export const isOpenRefund = (part: RefundPart): part is RefundRow => part.outcome === null
 export type OrderRow = Row<'refund_orders'>
+/** Of a booking's money. */
+export type BookingOrder = OrderRow & { booking_id: number }
+export const isOfBooking = (order: OrderRow): order is BookingOrder => order.booking_id !== null
 
 /** A captured charge with its account, the refunded amount in our books, and what can still be refunded. */
 export interface Charge {
@@ -140,11 +145,12 @@ export async function insertRefund(
 }
 
 /** Orders that refunded something or still may, newest first. */
-export async function listActiveOrders(tx: Db, bookingId: number): Promise<OrderRow[]> {
+export async function listActiveOrders(tx: Db, of: number | { tipId: number }): Promise<OrderRow[]> {
+  const [column, id] = typeof of === 'number' ? (['booking_id', of] as const) : (['tip_id', of.tipId] as const)
   return tx
     .selectFrom('refund_orders')
     .selectAll()
-    .where('booking_id', '=', bookingId)
+    .where(column, '=', id)
     .where((eb) => eb.or([eb('outcome', 'is', null), eb('outcome', '!=', 'FAILED')]))
     .orderBy('id', 'desc')
     .execute()
@@ -190,11 +196,11 @@ export async function updateOpenRefund(
 export async function updateWonBack(
   tx: Db,
   now: Date,
-  { orderId, bookingId }: { orderId: number; bookingId: number },
+  of: { orderId: number; bookingId: number } | { tipId: number },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ cents: number }>`
     update refunds r set outcome = 'WON_BACK', won_at = ${now} from refund_orders o
-    where o.id = r.order_id and o.id = ${orderId} and o.booking_id = ${bookingId} and o.kind = 'CHARGED_BACK'
+    where o.id = r.order_id and ${'tipId' in of ? sql`o.tip_id = ${of.tipId}` : sql`o.id = ${of.orderId} and o.booking_id = ${of.bookingId}`} and o.kind = 'CHARGED_BACK'
       and r.outcome = 'REFUNDED' returning r.amount_cents as cents`.execute(tx)
   return rows[0]?.cents
 }

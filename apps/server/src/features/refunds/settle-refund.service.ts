@@ -2,6 +2,7 @@ import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { closeIssueOfSameRefund, closeIssues, reportRefund } from '../payments/payments.writes.ts'
+import { findBookingOfTip } from '../payments/tips.writes.ts'
 import { finishWhenKnown } from './refund-orders.writes.ts'
 import { getCharge, isUnlisted, lockOrder, type OrderRow, type RefundRow, updateOpenRefund } from './refunds.store.ts'
 
@@ -45,7 +46,7 @@ export function createRefundSettlement(deps: Pick<Base, 'db' | 'clock' | 'ownerE
         await reportRefund(tx, now, refund, { kind: 'NEEDS_REVIEW', reason: problem })
         await tellOwner(tx, now, ownerEmail, {
           kind: 'refund-needs-review',
-          params: { refundId: refund.id, bookingId: order.booking_id },
+          params: { refundId: refund.id, bookingId: order.booking_id ?? (await findBookingOfTip(tx, order.tip_id!))! },
         })
       }),
   }

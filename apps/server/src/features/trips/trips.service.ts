@@ -19,6 +19,7 @@ import { isPageOver } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
 import { rescheduled } from '../bookings/move-booking.service.ts'
 import type { Businesses } from '../business/business.service.ts'
+import type { DayGuides } from '../day-guides/day-guides.service.ts'
 import type { DayMoveAnswers } from '../day-moves/day-move-answers.service.ts'
 import type { Shares } from '../shares/shares.service.ts'
 import type { Waivers } from '../waivers/waivers.service.ts'
@@ -35,6 +36,7 @@ interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'encryptionKey' | 
   balanceLinks: Pick<ReturnType<typeof createBalanceLinks>, 'find'>
   shares: Shares
   addedAnglers: { heldUntil(bookingId: number): Promise<Date | undefined> }
+  dayGuides: Pick<DayGuides, 'tipOf'>
 }
 
 /** How long friends read that a trip has moved (docs/rules.md §2.34). */
@@ -132,7 +134,7 @@ const urlForGroup = ({ publicUrl, encryptionKey }: Pick<Deps, 'publicUrl' | 'enc
 /** What each key shows of a trip. */
 function createShow(deps: Deps) {
   return async ({ booking, key, shareId }: Opened): Promise<Trip> => {
-    const [asked, signedOf, isGuideTold, account, hasMoved, split, share, heldUntil] = await Promise.all([
+    const [asked, signedOf, isGuideTold, account, hasMoved, split, share, heldUntil, tip] = await Promise.all([
       deps.dayMoves.askOf(booking),
       deps.waivers.signedOf([booking]),
       deps.guestNotes.isTold(booking.id),
@@ -142,6 +144,7 @@ function createShow(deps: Deps) {
       key === 'GROUP' ? undefined : deps.shares.show(booking),
       shareId === undefined ? undefined : deps.shares.readOne(booking.id, shareId),
       key === 'GUEST' ? deps.addedAnglers.heldUntil(booking.id) : undefined,
+      deps.dayGuides.tipOf(booking),
     ])
     const signed = signedOf(booking.id)
     return {
@@ -153,6 +156,7 @@ function createShow(deps: Deps) {
       groupUrl: urlForGroup(deps, booking),
       own: split ? { ...ownPartOf(deps.clock.now(), booking, { key, account, isGuideTold, heldUntil }), split } : null,
       share: share ?? null,
+      tip,
     }
   }
 }

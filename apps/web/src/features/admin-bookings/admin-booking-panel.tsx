@@ -20,6 +20,7 @@ import { StatusTag } from '../../ui/tag.tsx'
 import { AdminGuestNotes } from '../guest-notes/admin-guest-notes.tsx'
 import { AdminPayLink } from '../phone-bookings/admin-pay-link.tsx'
 import { AdminBookingShares } from '../shares/admin-booking-shares.tsx'
+import { AdminBookingTips } from '../tips/admin-booking-tips.tsx'
 import { AdminBookingWaivers } from '../waivers/admin-booking-waivers.tsx'
 import { AdminBookingActions } from './admin-booking-actions.tsx'
 import { AdminBookingCharges } from './admin-booking-charges.tsx'
@@ -77,6 +78,7 @@ function Details({ booking }: { booking: AdminBookingDetails }) {
       <div className="mt-6">
         <AdminBookingCharges booking={booking} />
         <AdminBookingShares bookingId={booking.id} />
+        <AdminBookingTips bookingId={booking.id} />
         <AdminBookingWaivers booking={booking} />
         <AdminBookingQuestions questions={booking.questions} />
         <BookingTimeline booking={booking} />

@@ -3,7 +3,9 @@ import type { Output } from '@arcadia/contract/endpoint'
 import type { Cents } from '@arcadia/contract/money'
 import type { CsvColumn } from '../../list/csv.ts'
 
-export type Moved = Output<typeof getSeasonMoney>['moved'][number]
+type Season = Output<typeof getSeasonMoney>
+export type Moved = Season['moved'][number]
+export type Tips = Season['tips']
 
 /** What gift vouchers paid is in no sum of money, because that came in when they were sold (docs/rules.md §9.6). */
 export interface Sums {
@@ -35,29 +37,40 @@ export function sumsByMethod(rows: readonly Moved[]): (Sums & { method: MoneyMet
 export interface TotalsRow extends Sums {
   id: number
   month: string
-  method: MoneyMethod | null
+  method: MoneyMethod | 'TIPS' | null
+  tips: Cents
 }
 
-/** The rows of the file: each month by method, then the year by method and in all. */
-export function totalsRows(moved: readonly Moved[], year: number): TotalsRow[] {
+/** Tips of a month, or of all; apart from every other sum. */
+export const tipsOf = (tips: Tips, month?: string): Cents =>
+  tips.reduce((sum, tip) => (month === undefined || tip.month === month ? sum + tip.kept : sum), 0)
+
+/** The rows of the file: each month by method and its tips, then the year by method and in all. */
+export function totalsRows(moved: readonly Moved[], tips: Tips, year: number): TotalsRow[] {
   const all = `All of ${year}`
   return [
-    ...moved.map((row) => ({ month: row.month, method: row.method, ...sumOf([row]) })),
-    ...sumsByMethod(moved).map((sums) => ({ month: all, ...sums })),
-    { month: all, method: null, ...sumOf(moved) },
+    ...moved.map((row) => ({ month: row.month, method: row.method, ...sumOf([row]), tips: 0 })),
+    ...tips.map(({ month, kept }) => ({ month, method: 'TIPS' as const, ...sumOf([]), tips: kept })),
+    ...sumsByMethod(moved).map((sums) => ({ month: all, ...sums, tips: 0 })),
+    { month: all, method: null, ...sumOf(moved), tips: tipsOf(tips) },
   ].map((row, id) => ({ id, ...row }))
 }
 
-const unlessVoucher = (of: (row: TotalsRow) => Cents) => (row: TotalsRow) => (row.method === 'VOUCHER' ? null : of(row))
+const unlessApart = (of: (row: TotalsRow) => Cents) => (row: TotalsRow) =>
+  row.method === 'VOUCHER' || row.method === 'TIPS' ? null : of(row)
+
+const nameOf = (method: TotalsRow['method']) =>
+  method === 'TIPS' ? 'Tips by card' : method ? MONEY_METHODS[method].name : 'All methods'
 
 export const TOTALS_COLUMNS: readonly CsvColumn<TotalsRow>[] = [
   { head: 'Month', value: ({ month }) => month },
-  { head: 'Method', value: ({ method }) => (method ? MONEY_METHODS[method].name : 'All methods') },
-  { head: 'Received', cents: unlessVoucher(({ received }) => received) },
-  { head: 'Refunded', cents: unlessVoucher(({ givenBack }) => givenBack) },
-  { head: 'Net', cents: unlessVoucher(({ received, givenBack }) => received - givenBack) },
+  { head: 'Method', value: ({ method }) => nameOf(method) },
+  { head: 'Received', cents: unlessApart(({ received }) => received) },
+  { head: 'Refunded', cents: unlessApart(({ givenBack }) => givenBack) },
+  { head: 'Net', cents: unlessApart(({ received, givenBack }) => received - givenBack) },
   {
     head: 'By gift voucher',
     cents: ({ method, byVoucher }) => (method === null || method === 'VOUCHER' ? byVoucher : null),
   },
+  { head: 'Tips', cents: ({ method, tips }) => (method === null || method === 'TIPS' ? tips : null) },
 ]

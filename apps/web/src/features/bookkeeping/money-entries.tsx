@@ -31,9 +31,9 @@ const COLUMNS: readonly Column<MoneyEntry>[] = [
   { head: 'Date', cell: ({ at }) => <Day at={at} /> },
   {
     head: 'What',
-    cell: ({ kind, note }) => (
+    cell: ({ kind, note, isTip }) => (
       <TwoLines width="min-[700.02px]:w-56" below={note}>
-        {MONEY_KINDS[kind]}
+        {isTip && kind !== 'TIP' ? `Tip: ${MONEY_KINDS[kind]}` : MONEY_KINDS[kind]}
       </TwoLines>
     ),
   },
@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<MoneyEntry>[] = [
   },
 ]
 
-/** The amounts are money that moved, so their sum is what came in; what a voucher paid has a column of its own. */
+/** The amounts are money that moved, so their sum is what came in; tips, and what a voucher paid, have columns of their own. */
 const CSV_COLUMNS: readonly CsvColumn<MoneyEntry>[] = [
   { head: 'Date', value: ({ at }) => venueDate(at) },
   { head: 'What', value: ({ kind }) => MONEY_KINDS[kind] },
@@ -73,7 +73,8 @@ const CSV_COLUMNS: readonly CsvColumn<MoneyEntry>[] = [
   { head: 'Booking', value: ({ booking }) => booking?.confirmationNumber ?? null },
   { head: 'Trip', value: ({ booking }) => booking?.selectedDate ?? null },
   { head: 'Method', value: ({ method }) => MONEY_METHODS[method].name },
-  { head: 'Amount', cents: (entry) => (entry.method === 'VOUCHER' ? null : signed(entry)) },
+  { head: 'Amount', cents: (entry) => (entry.method === 'VOUCHER' || entry.isTip ? null : signed(entry)) },
+  { head: 'Tip', cents: (entry) => (entry.isTip ? signed(entry) : null) },
   { head: 'By gift voucher', cents: (entry) => (entry.method === 'VOUCHER' ? signed(entry) : null) },
   { head: 'Check number', value: ({ checkNumber }) => checkNumber },
   { head: 'Note', value: ({ note }) => note },

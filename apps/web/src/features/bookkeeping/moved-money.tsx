@@ -1,15 +1,24 @@
 import { MONEY_METHODS } from '@arcadia/contract/admin/bookkeeping'
+import type { Cents } from '@arcadia/contract/money'
 import { ExportButton, useCsvExport } from '../../list/csv-export.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Box } from '../../ui/box.tsx'
 import { Money } from '../../ui/money.tsx'
-import { type Moved, sumOf, sumsByMethod, TOTALS_COLUMNS, totalsRows } from './money-by-month.rules.ts'
+import {
+  type Moved,
+  sumOf,
+  sumsByMethod,
+  type Tips,
+  TOTALS_COLUMNS,
+  tipsOf,
+  totalsRows,
+} from './money-by-month.rules.ts'
 import { MonthTable, nameOfMonth } from './month-table.tsx'
 
 /** What came in and went back in a year, by month and method: the sums of its payments and refunds (docs/rules.md §9.6). */
-export function MovedMoney({ moved, year }: { moved: readonly Moved[]; year: number }) {
-  const months = [...new Set(moved.map(({ month }) => month))]
-  const rows = totalsRows(moved, year)
+export function MovedMoney({ moved, tips, year }: { moved: readonly Moved[]; tips: Tips; year: number }) {
+  const months = [...new Set([...moved, ...tips].map(({ month }) => month))].sort()
+  const rows = totalsRows(moved, tips, year)
   const file = useCsvExport(async () => ({
     content: rows,
     totalPages: 1,
@@ -21,7 +30,7 @@ export function MovedMoney({ moved, year }: { moved: readonly Moved[]; year: num
     <Box
       title={`Money by month, ${year}`}
       aside={
-        moved.length > 0 && (
+        months.length > 0 && (
           <ExportButton
             what="months"
             progress={file.progress}
@@ -35,22 +44,34 @@ export function MovedMoney({ moved, year }: { moved: readonly Moved[]; year: num
           {file.error}
         </Banner>
       )}
-      {moved.length === 0 ? (
+      {months.length === 0 ? (
         <p className="text-ink-2">No payments in {year} yet.</p>
       ) : (
         <MonthTable heads={['Month', 'Received', 'Refunded', 'Net']}>
           {months.map((month) => (
-            <SumsOf key={month} name={nameOfMonth(month)} rows={moved.filter((row) => row.month === month)} />
+            <SumsOf
+              key={month}
+              name={nameOfMonth(month)}
+              rows={moved.filter((row) => row.month === month)}
+              tips={tipsOf(tips, month)}
+            />
           ))}
-          <SumsOf name={`All of ${year}`} rows={moved} isTotal />
+          <SumsOf name={`All of ${year}`} rows={moved} tips={tipsOf(tips)} isTotal />
         </MonthTable>
       )}
     </Box>
   )
 }
 
-/** A sum with its methods below. */
-function SumsOf({ name, rows, isTotal }: { name: string; rows: readonly Moved[]; isTotal?: boolean }) {
+interface SumsOfProps {
+  name: string
+  rows: readonly Moved[]
+  tips: Cents
+  isTotal?: boolean
+}
+
+/** A sum with its methods below, and what is in no sum. */
+function SumsOf({ name, rows, tips, isTotal }: SumsOfProps) {
   const methods = sumsByMethod(rows)
   const isOne = methods.length === 1 && methods[0]!.method !== 'VOUCHER'
   return (
@@ -63,31 +84,33 @@ function SumsOf({ name, rows, isTotal }: { name: string; rows: readonly Moved[];
         <SumCells {...sumOf(rows)} />
       </tr>
       {!isOne &&
-        methods.map(({ method, ...sums }) => (
-          <tr
-            key={method}
-            className="text-ink-2 text-small [&_:is(td,th)]:border-t-0 [&_:is(td,th)]:pt-0 [&_:is(td,th)]:font-[400]"
-          >
-            {method === 'VOUCHER' ? (
-              <>
-                <th scope="row" colSpan={3}>
-                  By gift voucher, not in the sum
-                </th>
-                <td>
-                  <Money cents={sums.byVoucher} />
-                </td>
-              </>
-            ) : (
-              <>
-                <th scope="row">{MONEY_METHODS[method].name}</th>
-                <SumCells {...sums} />
-              </>
-            )}
-          </tr>
-        ))}
+        methods.map(({ method, ...sums }) =>
+          method === 'VOUCHER' ? (
+            <Apart key={method} name="By gift voucher" cents={sums.byVoucher} />
+          ) : (
+            <tr key={method} className={BELOW}>
+              <th scope="row">{MONEY_METHODS[method].name}</th>
+              <SumCells {...sums} />
+            </tr>
+          ),
+        )}
+      {tips !== 0 && <Apart name="Tips by card" cents={tips} />}
     </tbody>
   )
 }
+
+const BELOW = 'text-ink-2 text-small [&_:is(td,th)]:border-t-0 [&_:is(td,th)]:pt-0 [&_:is(td,th)]:font-[400]'
+
+const Apart = ({ name, cents }: { name: string; cents: Cents }) => (
+  <tr className={BELOW}>
+    <th scope="row" colSpan={3}>
+      {name}, not in the sum
+    </th>
+    <td>
+      <Money cents={cents} />
+    </td>
+  </tr>
+)
 
 function SumCells({ received, givenBack }: { received: number; givenBack: number }) {
   return (

@@ -36,7 +36,7 @@ export function SeasonMoney() {
       <Loaded query={season} height="h-60">
         {(season) => (
           <div className="grid gap-6 min-[75rem]:grid-cols-2 min-[75rem]:items-start">
-            <MovedMoney moved={season.moved} year={year} />
+            <MovedMoney moved={season.moved} tips={season.tips} year={year} />
             <TripMoney {...season} year={year} />
             <CardVolume months={season.cardVolume} year={year} />
           </div>

@@ -20,6 +20,7 @@ import { TextsToSend } from '../bookings/texts-to-send.tsx'
 import { isExpected, TripTag } from '../bookings/trip-outcome.tsx'
 import { CheckInOnSheet, Said, useTapped } from '../check-ins/check-in-on-sheet.tsx'
 import { GuestNotesOnSheet } from '../guest-notes/admin-guest-notes.tsx'
+import { TipCode } from '../tips/tip-code.tsx'
 import { WaiverOnSheet } from '../waivers/admin-booking-waivers.tsx'
 
 /** The printed page: sunlight, and everything the guide needs to know about each group. */
@@ -100,6 +101,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
           </p>
         )}
         <CheckInOnSheet date={date} party={party} />
+        {party.tip && <TipCode tip={party.tip} />}
         {isExpected(party) && (
           <div className="mt-3 empty:hidden print:hidden">
             <TextsToSend guest={party} isHere={party.checkIn?.state === 'ARRIVED'} waiverUrl={urlToSign(party)} />

@@ -28,6 +28,8 @@ import { DaySheetPage } from './day-sheet-page.tsx'
 import './day-sheet.css'
 import { MoveDayButton, MoveDayNotice } from '../day-moves/move-day.tsx'
 import { WalkUpButton } from '../phone-bookings/walk-up.tsx'
+import { OwnTips } from '../tips/own-tips.tsx'
+import { DayGuide } from './day-guide.tsx'
 import { useIsPhone } from './fold.tsx'
 import { TakenByHand } from './takings.tsx'
 import { AsOf } from './waiting-counts.tsx'
@@ -112,6 +114,7 @@ function SheetOf({ date }: { date: TripDate }) {
         )}
         {isPhone && walkUp}
       </div>
+      {sheet.data && <DayGuide sheet={sheet.data} />}
       {sheet.data && <MoveDayNotice sheet={sheet.data} />}
       <div className="mb-2 empty:hidden print:hidden">
         <AsOf query={sheet} of="This day" />
@@ -125,7 +128,12 @@ function SheetOf({ date }: { date: TripDate }) {
           <Loaded query={sheet} height="h-60" className="mb-4" isQuiet>
             {(data) => <DaySheetPage sheet={data} />}
           </Loaded>
-          {date === today && <TakenByHand />}
+          {date === today && (
+            <>
+              <TakenByHand />
+              <OwnTips />
+            </>
+          )}
         </>
       )}
     </>

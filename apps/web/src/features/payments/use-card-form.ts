@@ -109,7 +109,7 @@ export function useCardForm({ realmId, isForAnyone, kept, onKeep, onStart, onSuc
     forgetSecrets() {
       setCard((before) => ({ ...EMPTY_CARD, ...keptOf(before) }))
     },
-    submit(event: FormEvent<HTMLFormElement>) {
+    submit(event: Pick<FormEvent<HTMLFormElement>, 'preventDefault' | 'currentTarget'>) {
       event.preventDefault()
       if (isSending.current) return
       const found = checkCard(card, currentMonth())

@@ -9,6 +9,7 @@ import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
 import { keptOf } from '../my-bookings/manage-bookings.rules.ts'
 import { type ShareActions, TripShares } from '../shares/trip-shares.tsx'
 import { YourShare } from '../shares/your-share.tsx'
+import { TipGuide } from '../tips/tip-guide.tsx'
 import { CalledOff, type CalledOffAnswer } from './called-off.tsx'
 import { ForYourGroup, TripCalendar } from './for-your-group.tsx'
 import { GoAgain } from './go-again.tsx'
@@ -122,6 +123,7 @@ export function TripView(props: TripViewProps) {
                 )}
                 {!isBefore && boat}
                 {isCanceled ? money : state !== 'CANCELED' && <TheGuide />}
+                {state === 'OVER' && trip.tip && <TipGuide tip={trip.tip} />}
                 {askedRefund}
               </div>
               <div>

@@ -1,0 +1,84 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { formatCents } from '@arcadia/contract/money'
+import { cardInWords } from '@arcadia/contract/payments'
+import { receiptNumber } from '@arcadia/contract/receipts'
+import { reachUs } from '@arcadia/contract/site/business-words'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { sql } from 'kysely'
+import type { Db } from '../../database/transaction.ts'
+import { groupLink } from '../../http/booking-links.ts'
+import { action, facts, letter, plainLine } from '../../mail/letter.ts'
+import type { Emails } from '../../mail/mail-renderers.ts'
+import { findTipAttempt } from '../payments/tips.writes.ts'
+import { receiptOf } from './tips.service.ts'
+import { findTip } from './tips.store.ts'
+
+declare module '../../mail/mail-kinds.ts' {
+  interface MailKinds {
+    /** To who tipped: the receipt, or that nothing was charged. */
+    'tip-outcome': { tipId: number; bookingId: number }
+    'tip-refunded': { tipId: number; bookingId: number; orderId: number }
+  }
+}
+
+export const tipEmails = (key: Buffer): Emails => ({
+  async 'tip-outcome'({ tipId }, context) {
+    const tip = await find(context.tx, tipId)
+    if (!tip || tip.state.is === 'asking' || tip.state.is === 'unknown') return null
+    const about = { Trip: formatFullDate(tip.booking_data.selectedDate) }
+    if (tip.state.is !== 'captured')
+      return letter(
+        context,
+        { subject: "Your tip didn't go through", headline: 'Nothing was charged', name: tip.payer },
+        "Your card wasn't charged.",
+        'If your bank shows the amount as pending, it disappears within a few days.',
+        action(
+          'Try another card',
+          addresses.tip.href(groupLink.of(key, { id: tip.bookingId, email: tip.bookingEmail })),
+        ),
+        facts({ ...about, Amount: formatCents(tip.amount_cents) }),
+        reachUs('Questions?', context.business),
+      )
+    return letter(
+      context,
+      {
+        subject: `Your tip: ${formatCents(tip.amount_cents)}`,
+        headline: 'Thank you',
+        name: tip.payer,
+        amount: { cents: tip.amount_cents },
+      },
+      tip.guide ? `Your tip goes to ${plainLine(tip.guide)}.` : 'Your tip goes to your guide.',
+      action('Print the receipt', receiptOf(key, tip)),
+      facts({ ...about, Card: cardInWords(tip.state), Receipt: receiptNumber('C', tipId) }),
+      reachUs('Questions?', context.business),
+    )
+  },
+
+  async 'tip-refunded'({ tipId, orderId }, context) {
+    const tip = await find(context.tx, tipId)
+    const { rows } = await sql<{ cents: number }>`select coalesce(sum(amount_cents), 0)::integer as cents from refunds
+      where order_id = ${orderId} and outcome = 'REFUNDED'`.execute(context.tx)
+    const cents = rows[0]?.cents ?? 0
+    if (!tip || cents === 0) return null
+    const card = tip.state.is === 'captured' ? cardInWords(tip.state) : null
+    return letter(
+      context,
+      {
+        subject: `Your tip comes back: ${formatCents(cents)}`,
+        headline: "It's on its way",
+        name: tip.payer,
+        amount: { cents },
+      },
+      `We've refunded ${card ? `the ${card}` : 'your card'}. Your bank usually shows it within 5 to 10 business days.`,
+      action('Print the receipt', receiptOf(key, tip)),
+      facts({ Trip: formatFullDate(tip.booking_data.selectedDate) }),
+      reachUs('Questions?', context.business),
+    )
+  },
+})
+
+async function find(tx: Db, tipId: number) {
+  const tip = await findTip(tx, tipId)
+  const attempt = tip && (await findTipAttempt(tx, { id: tipId }))
+  return attempt && { ...tip, ...attempt }
+}

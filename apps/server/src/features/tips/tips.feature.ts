@@ -1,0 +1,39 @@
+import * as staff from '@arcadia/contract/admin/tips'
+import * as calls from '@arcadia/contract/tips'
+import { MINUTE_MS } from '../../clock.ts'
+import type { Feature } from '../../feature.ts'
+import { Answer, serve } from '../../http/bind-endpoint.ts'
+import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
+import { tipEmails } from './tips.emails.ts'
+import { createTips } from './tips.service.ts'
+
+/** Tips for the day's guide, by card (docs/rules.md §3.45). Their payment is `tip.kind.ts`. */
+export function tipsFeature(deps: Parameters<typeof createTips>[0] & { addressLimits: RateLimits }) {
+  const tips = createTips(deps)
+  // Together with the pages of trips, whose links these are.
+  const limit = ({ ip }: { ip: string }) =>
+    deps.addressLimits.spend({ key: `trips:${networkOf(ip)}`, atMost: 60, windowMs: MINUTE_MS })
+  return {
+    name: 'tips',
+    api: tips,
+    endpoints: [
+      serve(calls.openTip, async ({ body, request }) => {
+        await limit(request)
+        return tips.ask(body.token)
+      }),
+      serve(calls.payTip, async ({ query, body, key, request }) => {
+        await limit(request)
+        const from = { network: networkOf(request.ip), address: request.ip }
+        const paid = await tips.pay({ key, ...from, realmIds: [query.realmId], isMobile: false }, body)
+        return new Answer(paid.status, paid.body)
+      }),
+      serve(calls.readTip, async ({ body, key, request }) => {
+        await limit(request)
+        return tips.read(body.token, key)
+      }),
+      serve(staff.listTips, ({ user, params }) => tips.listOf(user, params.id)),
+      serve(staff.listOwnTips, ({ user }) => tips.listOwn(user)),
+    ],
+    emails: tipEmails(deps.encryptionKey),
+  } satisfies Feature
+}

@@ -1,0 +1,206 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { type Cents, formatCents } from '@arcadia/contract/money'
+import {
+  LEAST_TIP,
+  MOST_TIP,
+  NewTip,
+  openTip,
+  type PaidTip,
+  payTip,
+  readTip,
+  type TipAsked,
+} from '@arcadia/contract/tips'
+import { formatFullDate } from '@arcadia/contract/trip-date'
+import { useQuery } from '@tanstack/react-query'
+import { Printer } from 'lucide-react'
+import { useRef } from 'react'
+import * as z from 'zod/mini'
+import { ApiError, call, wordsOf } from '../../api/call.ts'
+import { queryOf } from '../../api/query-of.ts'
+import { choiceField } from '../../forms/choice-field.ts'
+import { EmailField } from '../../forms/email-field.tsx'
+import { FormAnswer } from '../../forms/form-answer.tsx'
+import { typedAmount } from '../../forms/typed-amount.ts'
+import { type ContractForm, useContractForm } from '../../forms/use-contract-form.ts'
+import { useSession } from '../../session/session.tsx'
+import { useEmailedLink } from '../../session/use-emailed-link.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
+import { AmountField, FieldError, TextField } from '../../ui/field.tsx'
+import { Money } from '../../ui/money.tsx'
+import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { FreshLink } from '../fresh-links/fresh-link.tsx'
+import { CardFormFields } from '../payments/card-form.tsx'
+import { PayButton } from '../payments/pay-button.tsx'
+import { PaymentNews } from '../payments/payment-news.tsx'
+import { useCardPayment } from '../payments/use-card-payment.ts'
+import { tipTitle } from './tip-guide.tsx'
+import './tips.css'
+
+const OWN = 'OWN'
+const BOUNDS = `A tip by card is ${formatCents(LEAST_TIP)} to ${formatCents(MOST_TIP)}.`
+
+const Typed = z
+  .object({
+    choice: z.string(),
+    own: typedAmount(MOST_TIP, { tooMuch: BOUNDS }),
+    name: NewTip.shape.name,
+    email: NewTip.shape.email,
+  })
+  .check(z.refine(({ choice, own }) => choice !== OWN || (own ?? 0) >= LEAST_TIP, { path: ['own'], message: BOUNDS }))
+
+/** Tips the guide by a link of the trip, as the code at the ramp has it (docs/rules.md §3.45). */
+export function TipPage() {
+  const { id, token } = useEmailedLink(addresses.tip)
+  if (token) return <LinkedTip key={token} token={token} />
+  return (
+    <PlatePage title={tipTitle(null)}>
+      <FreshLink id={id} to="whoever booked the trip" />
+    </PlatePage>
+  )
+}
+
+function LinkedTip({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery(queryOf(openTip, { body: { token } }))
+  if (data) return <PayTip token={token} asked={data} />
+  const isOver = error instanceof ApiError && (error.code === 'trip-link-invalid' || error.code === 'tip-closed')
+  return (
+    <PlatePage title={tipTitle(null)}>
+      {isOver ? (
+        <DialogEnd way={backToHome}>
+          <Banner>{wordsOf(error)}</Banner>
+        </DialogEnd>
+      ) : (
+        <DialogBody>
+          {error ? (
+            <TryAgainBanner error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton className="h-80 w-full" />
+          )}
+        </DialogBody>
+      )}
+    </PlatePage>
+  )
+}
+
+function PayTip({ token, asked }: { token: string; asked: TipAsked }) {
+  const { session } = useSession()
+  const form = useContractForm(Typed, {
+    choice: String(asked.amounts[1]),
+    own: '',
+    name: session?.user.role === 'USER' ? (session.user.firstName ?? '') : '',
+    email: session?.user.role === 'USER' ? (session.user.email ?? '') : '',
+  })
+  const typed = useRef<z.output<typeof Typed>>(undefined)
+  const payment = useCardPayment<PaidTip & { key: string }>({
+    isForAnyone: true,
+    async send(card, query, options) {
+      const { choice, own, name, email } = typed.current!
+      const body = { token, amount: amountOf(choice, own), name, email, ...card }
+      return { ...(await call(payTip, { query, body }, options)), key: options.idempotencyKey }
+    },
+    ask: async ({ key: idempotencyKey }, _, options) => ({
+      ...(await call(readTip, { body: { token } }, { ...options, idempotencyKey })),
+      key: idempotencyKey,
+    }),
+  })
+  const { state, card, isSending, takesCard } = payment
+  if (state.kind === 'paid') return <Thanks guide={asked.guide} tip={state.payment} />
+  return (
+    <PlatePage title={tipTitle(asked.guide)}>
+      <form
+        className="dlg__form"
+        noValidate
+        onSubmit={(event) => {
+          const { currentTarget } = event
+          void form.submit(async (values) => {
+            typed.current = values
+            card.submit({ currentTarget, preventDefault: () => undefined })
+          })(event)
+        }}
+      >
+        <DialogBody className="grid content-start gap-5">
+          <PaymentNews payment={payment} afterwards="We'll email you the result." />
+          <p className="muted">
+            For the trip on {formatFullDate(asked.selectedDate)}. Apart from its price, and always up to you.
+          </p>
+          {takesCard && (
+            <fieldset className="grid min-w-0 gap-5" disabled={isSending}>
+              <legend className="sr">Your tip</legend>
+              <Amounts form={form} amounts={asked.amounts} />
+              <TextField {...form.field('name')} label="Your name" autoComplete="name" required maxLength={100} />
+              <EmailField {...form.field('email')} label="Email for the receipt" />
+            </fieldset>
+          )}
+          {takesCard && <CardFormFields form={card} />}
+        </DialogBody>
+        {takesCard && (
+          <DialogFoot isStacked>
+            <PayButton verb="Tip" amount={shownAmount(form)} isSending={isSending} />
+          </DialogFoot>
+        )}
+      </form>
+    </PlatePage>
+  )
+}
+
+type TipForm = ContractForm<keyof z.input<typeof Typed>>
+
+const amountOf = (choice: string, own: Cents | undefined): Cents => (choice === OWN ? (own ?? 0) : Number(choice))
+
+/** What the button says. */
+function shownAmount(form: TipForm): Cents {
+  const own = z.safeDecode(Typed.shape.own, form.watch('own'))
+  return amountOf(form.watch('choice'), own.data)
+}
+
+function Amounts({ form, amounts }: { form: TipForm; amounts: readonly Cents[] }) {
+  const choice = choiceField(form, 'choice', (answer) => answer !== OWN && 'own')
+  const own = form.field('own')
+  return (
+    <fieldset className="grid min-w-0 gap-3">
+      <legend className="sr">Amount</legend>
+      <div className="tip-amounts">
+        {amounts.map((amount) => (
+          <label key={amount}>
+            <input type="radio" {...choice} value={amount} />
+            <span className="num">{formatCents(amount).replace(/\.00$/, '')}</span>
+          </label>
+        ))}
+        <label>
+          <input type="radio" {...choice} value={OWN} />
+          <span className="tip-amounts__own">Other</span>
+        </label>
+      </div>
+      {form.watch('choice') === OWN ? (
+        <AmountField {...own} label="Amount in dollars" />
+      ) : (
+        <FieldError id="tip-own">{own.error}</FieldError>
+      )}
+    </fieldset>
+  )
+}
+
+function Thanks({ guide, tip }: { guide: string | null; tip: PaidTip }) {
+  const receipt = tip.receiptUrl ? new URL(tip.receiptUrl) : undefined
+  return (
+    <PlatePage title="Thank you" isWide>
+      <DialogEnd
+        way={
+          receipt && (
+            <LinkButton to={receipt.pathname + receipt.hash} variant="cta" icon={<Printer aria-hidden />}>
+              See or print the receipt
+            </LinkButton>
+          )
+        }
+      >
+        <FormAnswer>Your tip for {guide ?? 'your guide'} went through. We've emailed you the receipt.</FormAnswer>
+        <SummaryList rows={[{ label: 'Tip', value: <Money cents={tip.amount} />, isDue: true }]} />
+      </DialogEnd>
+    </PlatePage>
+  )
+}

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import type { Booking } from './bookings.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, LinkToken, requiredLine } from './fields.ts'
+import { type Cents, formatCents, Money } from './money.ts'
+import { BotProof, chargeErrors, PaymentStatus, RealmQuery } from './payments.ts'
+import { TripDate } from './trip-date.ts'
+
+// A tip for the day's guide, by card, apart from the trip (docs/rules.md §3.45).
+
+export const errors = {
+  'tip-closed': { status: 409, message: 'A tip can be paid from the day of the trip on.' },
+  'tip-not-found': { status: 404, message: "We couldn't find that tip." },
+} as const
+
+export const LEAST_TIP: Cents = 1_00
+export const MOST_TIP: Cents = 1000_00
+
+const PERCENTS = [2, 5, 10]
+const STEP: Cents = 5_00
+
+/** Three parts of the trip's price, in steps of $5: friends of one group tip each for themselves. */
+export const tipsOffered = (total: Cents): Cents[] =>
+  PERCENTS.map((percent, index) =>
+    Math.min(MOST_TIP, Math.max(STEP * (index + 1), Math.round((total * percent) / 100 / STEP) * STEP)),
+  )
+
+/** Whether a trip takes tips: from its day on, once the group is on the boat. */
+export const takesTips = ({ selectedDate, outcome }: Pick<Booking, 'selectedDate' | 'outcome'>, today: TripDate) =>
+  selectedDate <= today && (outcome === 'ON' || outcome === 'TOOK_PLACE')
+
+/** What the page of a trip and the day sheet lead to. */
+export const TipLink = z.object({
+  /** Whose tip it is; null if the day has no guide that is known. */
+  guide: z.nullable(z.string()),
+  url: z.url(),
+})
+export type TipLink = z.infer<typeof TipLink>
+
+export const TipAsked = z.object({ guide: TipLink.shape.guide, selectedDate: TripDate, amounts: z.array(Money) })
+export type TipAsked = z.infer<typeof TipAsked>
+
+export const TipAmount = Money.check(
+  z.gte(LEAST_TIP, `A tip is at least ${formatCents(LEAST_TIP)}.`),
+  z.lte(MOST_TIP, `A tip by card is at most ${formatCents(MOST_TIP)}.`),
+)
+
+export const NewTip = z.strictObject({
+  token: LinkToken,
+  amount: TipAmount,
+  name: requiredLine('Your name', 100),
+  email: Email,
+  paymentToken: z
+    .string('A payment token is required.')
+    .check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000)),
+  recaptcha: BotProof,
+})
+
+export const PaidTip = z.object({
+  id: Id,
+  amount: Money,
+  status: PaymentStatus,
+  /** The page of its receipt, once it is paid. */
+  receiptUrl: z.nullable(z.url()),
+})
+export type PaidTip = z.infer<typeof PaidTip>
+
+// The token goes in the body because URLs are logged.
+
+export const openTip = endpoint({
+  method: 'POST',
+  path: '/api/tips/link',
+  access: 'public',
+  summary: 'Whom a tip by the link of a trip goes to, and three amounts.',
+  failed: 'Failed to load the page',
+  body: z.strictObject({ token: LinkToken }),
+  response: TipAsked,
+  errors: ['trip-link-invalid', 'tip-closed', 'too-many-requests'],
+})
+
+export const payTip = endpoint({
+  method: 'POST',
+  path: '/api/tips',
+  access: 'public',
+  takesKey: true,
+  summary:
+    'Pays a tip by the link of a trip: 201 paid, 200 same key again, 202 being confirmed. The key is the `Idempotency-Key` header, otherwise the card token.',
+  failed: 'Payment failed',
+  query: RealmQuery,
+  body: NewTip,
+  response: PaidTip,
+  status: [201, 200, 202],
+  errors: [...chargeErrors, 'trip-link-invalid', 'tip-closed', 'too-many-requests'],
+})
+
+export const readTip = endpoint({
+  method: 'POST',
+  path: '/api/tips/status',
+  access: 'public',
+  takesKey: true,
+  summary: 'What became of the tip that was paid with this link under this `Idempotency-Key`.',
+  failed: 'Failed to retrieve payment',
+  body: z.strictObject({ token: LinkToken }),
+  response: PaidTip,
+  errors: ['trip-link-invalid', 'payment-not-found', 'too-many-requests'],
+})

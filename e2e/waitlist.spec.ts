@@ -27,7 +27,7 @@ test.describe('on a phone', () => {
     const booking = new BookingDialog(page)
     await expect(booking.dialog.getByText('The nearest open mornings')).toBeVisible()
     await booking.dialog.getByLabel('Number of anglers').selectOption('2')
-    await booking.dialog.getByRole('button', { name: 'Tell me if a spot opens' }).click()
+    await booking.dialog.getByRole('button', { name: 'Tell me if 2 spots open' }).click()
     const signIn = page.getByRole('dialog', { name: 'Sign In' })
     await signIn.getByRole('button', { name: 'I have an account' }).click()
     await signIn.getByLabel('Username or email').fill(angler.username)

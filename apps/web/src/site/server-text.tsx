@@ -39,16 +39,12 @@ interface ServerLinkProps {
 
 /** A link to an address of the site data; plain text where there is none. */
 export function ServerLink({ name, href, className, children }: ServerLinkProps) {
-  const isTold = useSiteData() !== DEFAULT_SITE_DATA
-  if (isTold && !href)
-    return (
-      <span data-fill-href={name} className={className}>
-        {children}
-      </span>
-    )
+  // Of the prerendered page, whatever it was filled with.
+  const isFirst = useSiteData() === DEFAULT_SITE_DATA
+  const Tag = (href || isFirst ? 'a' : 'span') as 'a'
   return (
-    <a data-fill-href={name} href={href || undefined} className={className} rel="noreferrer" suppressHydrationWarning>
+    <Tag data-fill-href={name} href={href || undefined} className={className} rel="noreferrer" suppressHydrationWarning>
       {children}
-    </a>
+    </Tag>
   )
 }

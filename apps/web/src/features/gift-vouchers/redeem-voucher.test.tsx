@@ -1,5 +1,5 @@
 import { Booking } from '@arcadia/contract/bookings'
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
@@ -69,4 +69,22 @@ test('what is wrong with a code is said where it is typed, before Continue', asy
   fireEvent.click(screen.getByRole('button', { name: 'Use a gift voucher' }))
   fireEvent.change(screen.getByLabelText('Gift voucher code'), { target: { value: 'WXYZ-2345-ABCD-6789' } })
   expect(await screen.findByText('No such code.')).toBeDefined()
+})
+
+test('one that is set aside for a hold, maybe their own, is not said to be used up', async () => {
+  const use = { bookingId: 7, tripDate: '2099-06-10', isCanceled: false, amount: 200 }
+  const gift = { senderName: 'Ada', recipientName: 'Bo', picture: 'cypress', code: 'WXYZ-2345-ABCD-6789', worth: 200 }
+  const answer = (uses: object[]) => {
+    const nothing = { trip: null, recipientEmail: null, words: null, expiresOn: null, left: 0 }
+    answerWith({ 'POST /api/gifts': () => Response.json({ ...gift, ...nothing, status: 'USED', uses }) })
+    show(<NewBooking onChange={() => {}} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Use a gift voucher' }))
+    fireEvent.change(screen.getByLabelText('Gift voucher code'), { target: { value: gift.code } })
+  }
+  answer([use])
+  expect(await screen.findByText('This gift voucher has nothing left on it.')).toBeDefined()
+  cleanup()
+  answer([])
+  await waitFor(() => expect(screen.getByLabelText('Gift voucher code').getAttribute('aria-invalid')).toBeNull())
+  expect(screen.queryByText(/nothing left/)).toBeNull()
 })

@@ -108,9 +108,13 @@ function wrongWith(
   failure: Error | null,
   business: Parameters<typeof whyNot>[1],
 ): string | undefined {
-  if (gift) return gift.status === 'GOOD' ? undefined : whyNot(gift.status, business)
+  if (gift) return gift.status === 'GOOD' || isSetAside(gift) ? undefined : whyNot(gift.status, business)
   return failure instanceof ApiError && failure.code === 'voucher-not-found' ? failure.message : undefined
 }
+
+/** A hold has some of it, maybe this customer's own: Continue tells. */
+const isSetAside = ({ status, worth, left, uses }: Gift) =>
+  status === 'USED' && uses.reduce((sum, { amount }) => sum + amount, left) < worth
 
 /** A trip that was used before is what is left of it. */
 const asMoney = (gift: Gift) => ({ ...gift, trip: gift.left === gift.worth ? gift.trip : null })

@@ -18,7 +18,7 @@ test('a newcomer is on the waitlist once signed up, with the number chosen befor
   })
   show(<WaitForDay date="2099-06-10" guests={1} />)
   fireEvent.change(screen.getByLabelText('Number of anglers'), { target: { value: '2' } })
-  fireEvent.click(screen.getByText('Tell me if a spot opens'))
+  fireEvent.click(screen.getByText('Tell me if 2 spots open'))
   expect(asked).toEqual([])
   act(() => customerSession.signIn({ token: 'token', user: { id: 1 } } as Session))
   await screen.findByRole('alert')

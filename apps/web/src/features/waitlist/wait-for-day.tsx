@@ -79,7 +79,7 @@ export function WaitForDay({ date, guests }: WaitForDayProps) {
               openSignIn({ message: WHY_SIGN_IN, date })
             }}
           >
-            Tell me if a spot opens
+            {numberOfGuests === 1 ? 'Tell me if a spot opens' : `Tell me if ${numberOfGuests} spots open`}
           </Button>
         </>
       )}

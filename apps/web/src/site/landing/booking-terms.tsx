@@ -25,7 +25,7 @@ export function BookingTerms() {
         </Term>
         <Term title="No refunds">For unused services, early or unforeseen departures, or guest cancellation.</Term>
         <Term title="Groups of up to four">
-          <ServerText name="sharing">{facts.sharing}</ServerText> Bigger group? <EnquireAction /> and we'll work it out.
+          <ServerText name="sharing">{facts.sharing}</ServerText> Bigger group? <EnquireAction />.
         </Term>
         <Term title="$150.00 for a rider">Bring someone who isn't fishing. Lunch and drinks included.</Term>
         <Term title={<ServerText name="mornings-a-week">{facts['mornings-a-week']}</ServerText>}>

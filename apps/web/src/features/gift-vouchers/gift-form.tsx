@@ -93,7 +93,7 @@ export function GiftForm() {
           form={form}
           byHand="Nothing is emailed to them. The poster is ready to print or text as soon as you've paid."
         />
-        <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-ink border-t-2 [&_.summary]:border-t-0">
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-ink border-t-2 [&>:first-child:not(.summary)]:mt-4 [&_.summary]:border-t-0">
           <Sum form={form} />
           <FormError onRetry={form.retry}>{form.error}</FormError>
           <DraftNote isDraft={form.isDraft} onDiscard={form.empty} />

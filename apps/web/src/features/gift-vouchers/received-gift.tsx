@@ -26,7 +26,11 @@ export function ReceivedGift({ gift }: { gift: Gift }) {
   const { senderName, recipientName, words, picture, status } = gift
   const ended = ENDED[status]
   return (
-    <main className={status === 'GOOD' ? undefined : 'dark bg-bg'}>
+    <main
+      className={
+        status === 'GOOD' ? undefined : 'dark min-h-[calc(100svh-var(--header-height)-var(--test-bar-height))] bg-bg'
+      }
+    >
       <title>Your gift</title>
       <section className="dark bg-bg py-[clamp(1.25rem,4vw,4rem)] text-ink max-desktop:pt-0">
         <div className="wrap grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)] gap-x-[clamp(2.5rem,6vw,6.5rem)] gap-y-8 max-desktop:grid-cols-[minmax(0,1fr)]">

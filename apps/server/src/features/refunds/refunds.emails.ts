@@ -308,8 +308,8 @@ async function onVouchers(
       : `${formatCents(sum - toCards)} is on your gift voucher, and its code comes in an email of its own.`,
     !isOnly && `${formatCents(toCards)} goes to ${cardsInWords(cards)}. ${ON_THE_CARD}`,
     ...giftWays(gifts),
-    facts({ ...giftFacts(gifts), Cards: whichOf(cards), ...about }),
     trip,
+    facts({ ...giftFacts(gifts), Cards: whichOf(cards), ...about }),
     receipts,
   )
 }

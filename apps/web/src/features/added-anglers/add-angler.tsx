@@ -56,7 +56,7 @@ export function AddAngler({ booking, canAdd, hasRoom, groupUrl }: AddAnglerProps
             why={canAdd.why}
             icon={<UserPlus aria-hidden />}
             busy={hold.isPending}
-            busyLabel="Holding a spot..."
+            busyLabel="Holding..."
             onClick={() => hold.mutate()}
           >
             {isHeld ? 'Go on with the held spot' : 'Add an angler'}

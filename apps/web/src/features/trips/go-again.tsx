@@ -1,12 +1,23 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { CalendarDays } from 'lucide-react'
+import { formatPhone, phoneAddress } from '@arcadia/contract/phone-numbers'
+import { CalendarDays, Phone } from 'lucide-react'
 import plate from '../../assets/plates/plate-01-first-light.svg'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
-/** The way to the next trip: for everybody who was on the boat, and for whoever canceled. */
-export function GoAgain({ title }: { title: string }) {
+interface GoAgainProps {
+  title: string
+  /** What we keep of a trip that we canceled pays for another day: who books that in the calendar pays twice. */
+  isByPhone?: boolean | undefined
+}
+
+/** The way to the next trip: for everybody who was on the boat, and for whose trip was canceled. */
+export function GoAgain({ title, isByPhone = false }: GoAgainProps) {
   const { session } = useSession()
+  const { phone } = useSiteData().business
+  const call = phoneAddress('tel', phone)
+  if (isByPhone && !call) return null
   return (
     <section className="go-again dark print:hidden">
       <div className="go-again__in">
@@ -15,10 +26,23 @@ export function GoAgain({ title }: { title: string }) {
         </div>
         <div className="go-again__t">
           <h2 className="display">{title}</h2>
-          <p>Every open morning is in the calendar.{session && ' Your name and phone are filled in already.'}</p>
-          <LinkButton to={addresses.season.href()} size="lg" icon={<CalendarDays aria-hidden />}>
-            See open mornings
-          </LinkButton>
+          {isByPhone && call ? (
+            <>
+              <p>Call us, and what you paid goes with you to any open morning.</p>
+              <LinkButton to={call} size="lg" icon={<Phone aria-hidden />}>
+                <span>
+                  Call <span className="num inline-block">{formatPhone(phone)}</span>
+                </span>
+              </LinkButton>
+            </>
+          ) : (
+            <>
+              <p>Every open morning is in the calendar.{session && ' Your name and phone are filled in already.'}</p>
+              <LinkButton to={addresses.season.href()} size="lg" icon={<CalendarDays aria-hidden />}>
+                See open mornings
+              </LinkButton>
+            </>
+          )}
         </div>
       </div>
     </section>

@@ -74,9 +74,7 @@ export function TripView(props: TripViewProps) {
     page.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [became, refunding])
   const isBefore = isToCome(trip, business, now)
-  // What we keep of a trip that we canceled pays for another day: who books that in the calendar pays twice.
   const isOurs = trip.own?.canceledByUs && keptOf(trip.own) > 0
-  const isCanceled = state === 'CANCELED' && trip.own !== null && !isOurs
   const money = trip.own && (
     <TripMoney
       {...{ trip, receipt }}
@@ -122,7 +120,7 @@ export function TripView(props: TripViewProps) {
                   </>
                 )}
                 {!isBefore && boat}
-                {isCanceled ? money : state !== 'CANCELED' && <TheGuide />}
+                {state === 'CANCELED' ? money : <TheGuide />}
                 {state === 'OVER' && trip.tip && <TipGuide tip={trip.tip} />}
                 {askedRefund}
               </div>
@@ -132,7 +130,7 @@ export function TripView(props: TripViewProps) {
                 )}
                 {trip.share && trip.share.paid > 0 && shareReceipt}
                 {isBefore && boat}
-                {isCanceled ? <GoAgain title="Another day" /> : money}
+                {state === 'CANCELED' ? trip.own && <GoAgain title="Another day" isByPhone={isOurs} /> : money}
                 {isBefore && trip.status === 'CONFIRMED' && (
                   <>
                     <ForYourGroup trip={trip} />

@@ -49,6 +49,8 @@ const bookingFields = {
   refundedAmount: Money,
   /** What of it went back on gift vouchers. */
   refundedToVouchers: Money,
+  /** What of it banks took back after disputes that were lost. */
+  chargedBackAmount: Money,
   /** What was charged and canceled before it settled; part of no other sum, because it was never taken. */
   canceledAmount: Money,
   /** By the owner or the office, so that what was paid is the guest's to have back. */

@@ -31,6 +31,7 @@ export type Receipt = z.infer<typeof Receipt>
 const Sums = z.pick(Booking, {
   totalAmount: true,
   canceledAmount: true,
+  chargedBackAmount: true,
   forgivenAmount: true,
   pendingAmount: true,
   status: true,

@@ -33,6 +33,7 @@ const OwnTrip = z.object({
     forgivenAmount: true,
     refundedAmount: true,
     refundedToVouchers: true,
+    chargedBackAmount: true,
     refundableAmount: true,
     refundableToVouchers: true,
     endedVoucherAmount: true,

@@ -51,6 +51,13 @@ begin
   return coalesce((select sum(cents) from never_taken where booking_id = booking), 0);
 end $$;
 
+-- What banks took back of what was charged for a booking and did not give back.
+create function charged_back_of(booking integer) returns integer language plpgsql stable as $$
+begin
+  return coalesce((select sum(r.amount_cents) from refund_orders o join refunds r on r.order_id = o.id
+    where o.booking_id = booking and o.kind = 'CHARGED_BACK' and r.outcome = 'REFUNDED'), 0);
+end $$;
+
 -- Whether a booking was canceled instead of moved after its day was called off.
 create function is_given_up(booking bookings) returns boolean language plpgsql stable as $$
 begin

@@ -26,6 +26,7 @@ export const BOOKING_ON_THE_WIRE = {
   refundedAmount: 0,
   refundedToVouchers: 0,
   canceledAmount: 0,
+  chargedBackAmount: 0,
   canceledByUs: false,
   refundableAmount: 350,
   refundableToVouchers: 0,

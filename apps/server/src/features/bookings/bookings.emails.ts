@@ -1,4 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { REFUND_KINDS } from '@arcadia/contract/admin/bookings'
 import type { Booking } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { type Cents, formatCents, neverTaken } from '@arcadia/contract/money'
@@ -276,13 +277,12 @@ export const paidFacts = ({
   paidAmount,
   voucherAmount = 0,
   refundedAmount,
-  chargedBackAmount = 0,
+  chargedBackAmount,
   forgivenAmount,
   canceledAmount,
   card,
-}: Pick<Booking, 'paidAmount' | 'refundedAmount' | 'forgivenAmount' | 'canceledAmount'> & {
+}: Pick<Booking, 'paidAmount' | 'refundedAmount' | 'chargedBackAmount' | 'forgivenAmount' | 'canceledAmount'> & {
   voucherAmount?: number
-  chargedBackAmount?: number
   card?: string | null
 }) => ({
   Paid: [
@@ -297,7 +297,7 @@ export const paidFacts = ({
     .join(', '),
   'Canceled charge': canceledAmount > 0 ? neverTaken(canceledAmount) : null,
   Refunded: refundedAmount > chargedBackAmount ? formatCents(refundedAmount - chargedBackAmount) : null,
-  'Taken back by the bank': chargedBackAmount > 0 ? formatCents(chargedBackAmount) : null,
+  [REFUND_KINDS.CHARGED_BACK]: chargedBackAmount > 0 ? formatCents(chargedBackAmount) : null,
   'Not owed anymore': forgivenAmount > 0 ? formatCents(forgivenAmount) : null,
 })
 
@@ -394,12 +394,8 @@ export async function findBooking(db: Db, id: number) {
         'refundedAmount',
       ),
     )
-    .select(
-      sql<number>`(select coalesce(sum(charged_back_cents), 0)::integer from charges where booking_id = b.id)`.as(
-        'chargedBackAmount',
-      ),
-    )
     .select([sql<number>`owed(b)`.as('owed'), sql<number>`canceled_of(b.id)`.as('canceledAmount')])
+    .select(sql<number>`charged_back_of(b.id)`.as('chargedBackAmount'))
     .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('eventSequence')])
     .where('id', '=', id)
     .executeTakeFirst()

@@ -108,6 +108,7 @@ export function bookingsWithMoney(db: Db) {
       .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('event_sequence')])
       .select([sql<number>`owed(b)`.as('owed_cents'), sql<number>`refundable(b.id)`.as('refundable_cents')])
       .select([sql<number>`canceled_of(b.id)`.as('canceled_cents'), sql<number>`to_give_back(b)`.as('to_give_back')])
+      .select(sql<number>`charged_back_of(b.id)`.as('charged_back_cents'))
       .select(
         sql<number>`case when paid.voucher_cents > 0 then surplus_of_vouchers(b.id) else 0 end`.as('surplus_cents'),
       )
@@ -180,6 +181,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     }),
     refundedAmount: row.refunded_cents,
     refundedToVouchers: row.on_vouchers_cents,
+    chargedBackAmount: row.charged_back_cents,
     canceledAmount: row.canceled_cents,
     refundableAmount: row.refundable_cents,
     refundableToVouchers: (row.voucher_cents ?? 0) - row.on_vouchers_cents - row.ended_cents,

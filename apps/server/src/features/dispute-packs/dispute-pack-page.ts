@@ -119,7 +119,10 @@ function amountFacts({ booking }: DisputePack): [string, Cell][] {
     ...(booking.canceledAmount > 0
       ? [['Canceled charge', neverTaken(booking.canceledAmount)] satisfies [string, Cell]]
       : []),
-    ['Refunded', formatCents(booking.refundedAmount)],
+    ['Refunded', formatCents(booking.refundedAmount - booking.chargedBackAmount)],
+    ...(booking.chargedBackAmount > 0
+      ? [[REFUND_KINDS.CHARGED_BACK, formatCents(booking.chargedBackAmount)] satisfies [string, Cell]]
+      : []),
     ['Not owed anymore', formatCents(booking.forgivenAmount)],
     ['Balance', formatCents(booking.pendingAmount)],
     ['Currency', 'USD'],

@@ -48,7 +48,14 @@ test('it leaves the books equal to the cent, is not owed again unless the owner 
   const before = await app.call(checkLedger, { token: admin })
   expect(await record()).toMatchObject({
     status: 200,
-    body: { paidAmount: 700, refundedAmount: 700, refundableAmount: 0, pendingAmount: 4300, forgivenAmount: 700 },
+    body: {
+      paidAmount: 700,
+      refundedAmount: 700,
+      chargedBackAmount: 700,
+      refundableAmount: 0,
+      pendingAmount: 4300,
+      forgivenAmount: 700,
+    },
   })
   expect(await books()).toMatchObject({
     balanced: true,
@@ -82,7 +89,7 @@ test('that payment has nothing left to refund, also of a part, and is taken back
 test('five presses at once record it once', async () => {
   const answers = await Promise.all([1, 2, 3, 4, 5].map(() => record({ amount: 100 })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
-  expect(await read()).toMatchObject({ refundedAmount: 100 })
+  expect(await read()).toMatchObject({ refundedAmount: 100, chargedBackAmount: 100 })
 })
 
 test('where the owner says that it is still owed it is asked for again, and can be paid', async () => {
@@ -98,7 +105,7 @@ test('won later it counts as paid again, once, and both stand in the books', asy
   await record({ stillOwes: true })
   expect(await win()).toMatchObject({
     status: 200,
-    body: { pendingAmount: 4300, refundedAmount: 0, refundableAmount: 700, forgivenAmount: 0 },
+    body: { pendingAmount: 4300, refundedAmount: 0, chargedBackAmount: 0, refundableAmount: 700, forgivenAmount: 0 },
   })
   expect(await win()).toMatchObject({ status: 404, body: { error: 'chargeback-not-found' } })
   expect((await history()).at(-1)).toBe('The dispute was won: the bank gave $700.00 back.')

@@ -51,12 +51,13 @@ export function Group({ booking: { numberOfGuests, riders, privateMorning } }: C
 }
 
 /** The amount paid; below it, what was refunded, what wasn't, and what is still to be given back by hand. */
-export function Paid({ booking: { paidAmount, refundedAmount, toGiveBack, status } }: CellProps) {
+export function Paid({ booking: { paidAmount, refundedAmount, chargedBackAmount, toGiveBack, status } }: CellProps) {
   const notRefunded = status === 'CANCELLED' ? paidAmount - refundedAmount - toGiveBack : 0
   return (
     <>
       <Money cents={paidAmount} />
-      <PartOf paid={paidAmount} cents={refundedAmount} what="refunded" />
+      <PartOf paid={paidAmount} cents={refundedAmount - chargedBackAmount} what="refunded" />
+      <PartOf paid={paidAmount} cents={chargedBackAmount} what="taken back by the bank" />
       <PartOf paid={paidAmount} cents={toGiveBack} what="to give back" />
       <PartOf paid={paidAmount} cents={notRefunded} what="not refunded" />
     </>

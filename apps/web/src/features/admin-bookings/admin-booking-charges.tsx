@@ -31,8 +31,8 @@ import { ChargebackDialog } from './chargeback-dialog.tsx'
 export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails }) {
   const { totalAmount, depositAmount, paidAmount, voucherAmount, cashAmount, refundedAmount, charges, refunds } =
     booking
+  const takenBack = booking.chargedBackAmount
   const may = useMay()
-  const takenBack = takenBackOf(refunds)
   const givenBack = refundedAmount - takenBack
   const refunded = givenBack > 0 ? `, ${formatCents(givenBack)} refunded` : ''
   const aside = `${formatCents(paidAmount)} of ${formatCents(totalAmount)} paid${refunded}`
@@ -75,13 +75,6 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
     </FoldedSection>
   )
 }
-
-/** What banks took back and did not give back. */
-const takenBackOf = (refunds: readonly BookingRefund[]) =>
-  refunds
-    .filter(({ kind }) => kind === 'CHARGED_BACK')
-    .flatMap(({ parts }) => parts)
-    .reduce((sum, { amount, status }) => sum + (status === 'REFUNDED' ? amount : 0), 0)
 
 const CHARGE_LOOKS = {
   PROCESSING: 'PENDING',

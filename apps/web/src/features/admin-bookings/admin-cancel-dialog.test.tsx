@@ -13,6 +13,7 @@ const BOOKING = {
   numberOfGuests: 2,
   paidAmount: 700_00,
   refundedAmount: 0,
+  chargedBackAmount: 0,
   refundableAmount: 0,
   keptByHand: 700_00,
   paymentId: null,

@@ -40,6 +40,7 @@ const BOOKING: AdminBooking = {
   refundedAmount: 0,
   refundedToVouchers: 0,
   canceledAmount: 0,
+  chargedBackAmount: 0,
   canceledByUs: false,
   refundableAmount: 700_00,
   refundableToVouchers: 0,

@@ -17,6 +17,7 @@ const PAID_IN_FULL = {
   depositAmount: 140_000,
   paidAmount: 1_000_000,
   refundedAmount: 0,
+  chargedBackAmount: 0,
   refundableAmount: 1_000_000,
   surplusAmount: 0,
   voucherAmount: 0,

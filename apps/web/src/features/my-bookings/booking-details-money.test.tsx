@@ -13,6 +13,7 @@ const BOOKED = {
   depositAmount: 70_000,
   paidAmount: 0,
   refundedAmount: 0,
+  chargedBackAmount: 0,
   forgivenAmount: 0,
   pendingAmount: 500_000,
   depositUntil: null,

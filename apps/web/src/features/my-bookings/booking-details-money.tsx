@@ -63,10 +63,15 @@ export function emptyRow({ privateMorning, numberOfGuests }: Pick<Booking, 'priv
 export const besidePaid = ({
   canceledAmount,
   refundedAmount,
+  chargedBackAmount,
   forgivenAmount,
-}: Pick<Booking, 'canceledAmount' | 'refundedAmount' | 'forgivenAmount'>) => [
+}: Pick<Booking, 'canceledAmount' | 'refundedAmount' | 'chargedBackAmount' | 'forgivenAmount'>) => [
   canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(canceledAmount) },
-  refundedAmount > 0 && { label: 'Refunded', value: <Money cents={refundedAmount} /> },
+  refundedAmount > chargedBackAmount && {
+    label: 'Refunded',
+    value: <Money cents={refundedAmount - chargedBackAmount} />,
+  },
+  chargedBackAmount > 0 && { label: 'Taken back by the bank', value: <Money cents={chargedBackAmount} /> },
   forgivenAmount > 0 && { label: 'Not owed anymore', value: <Money cents={forgivenAmount} /> },
 ]
 

@@ -36,7 +36,8 @@ interface BookingRowProps {
 
 export function BookingRow(props: BookingRowProps) {
   const { booking, today, movedDay, onReschedule, onDepositBack, onPay, onReview, onDetails } = props
-  const { selectedDate, packageType, confirmationNumber, refundedAmount, forgivenAmount, status } = booking
+  const { selectedDate, packageType, confirmationNumber, chargedBackAmount, forgivenAmount, status } = booking
+  const refundedAmount = booking.refundedAmount - chargedBackAmount
   const ofTheTrip = <span className="sr"> of {formatFullDate(selectedDate)}</span>
   const isAhead = useUpcoming()(booking)
   const hasFirst = movedDay !== undefined || onPay !== undefined
@@ -72,6 +73,7 @@ export function BookingRow(props: BookingRowProps) {
           </AlsoSaid>
           {booking.canceledAmount > 0 && <AlsoSaid>Canceled charge: {neverTaken(booking.canceledAmount)}</AlsoSaid>}
           {refundedAmount > 0 && <AlsoSaid>{formatCents(refundedAmount)} refunded</AlsoSaid>}
+          {chargedBackAmount > 0 && <AlsoSaid>{formatCents(chargedBackAmount)} taken back by the bank</AlsoSaid>}
           {forgivenAmount > 0 && <AlsoSaid>you don't owe the other {formatCents(forgivenAmount)}</AlsoSaid>}
         </p>
         <p role="status" className="text-small text-ink-2">

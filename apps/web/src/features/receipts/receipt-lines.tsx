@@ -43,7 +43,8 @@ export function ReceiptLines({ of, receipt }: { of: Receipts; receipt: Receipt }
 export function StatementLines({ of }: { of: Receipts }) {
   const { receipts, statement } = of
   if (!statement) return null
-  const { guest, totalAmount, paid, back, canceledAmount, forgivenAmount, pendingAmount, status } = statement
+  const { guest, totalAmount, paid, back, chargedBackAmount, canceledAmount, forgivenAmount, pendingAmount, status } =
+    statement
   return (
     <>
       <SummaryList rows={[{ label: 'Guest', value: guest }, ...paidFor(of)]} />
@@ -63,7 +64,8 @@ export function StatementLines({ of }: { of: Receipts }) {
           })),
           { label: 'Paid', value: <Money cents={paid} /> },
           canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(canceledAmount) },
-          back > 0 && { label: 'Refunded', value: <Money cents={back} /> },
+          back > chargedBackAmount && { label: 'Refunded', value: <Money cents={back - chargedBackAmount} /> },
+          chargedBackAmount > 0 && { label: 'Taken back by the bank', value: <Money cents={chargedBackAmount} /> },
           forgivenAmount > 0 && { label: 'Not owed anymore', value: <Money cents={forgivenAmount} /> },
           status !== 'CANCELLED' && { label: 'Left to pay', value: <Money cents={pendingAmount} />, isDue: true },
         ]}

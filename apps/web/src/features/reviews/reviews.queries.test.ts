@@ -4,7 +4,15 @@ import { expect, test } from 'vitest'
 import { tripsToReview } from './reviews.queries.ts'
 
 const trip = (id: number, selectedDate: string, outcome: Booking['outcome'] = 'TOOK_PLACE') =>
-  ({ id, selectedDate, outcome, paidAmount: 350_00, refundedAmount: 0, canceledAmount: 0 }) as Booking
+  ({
+    id,
+    selectedDate,
+    outcome,
+    paidAmount: 350_00,
+    refundedAmount: 0,
+    canceledAmount: 0,
+    chargedBackAmount: 0,
+  }) as Booking
 const reviewOf = (bookingId: number) => ({ bookingId }) as OwnReview
 
 test('asks about past trips without a review, the latest first', () => {
@@ -15,7 +23,7 @@ test('asks about past trips without a review, the latest first', () => {
 
 test('asks about no trip that is upcoming, cancelled, missed, refunded or reviewed', () => {
   const refunded = { ...trip(5, '2026-07-22'), refundedAmount: 350_00 }
-  const canceled = { ...trip(6, '2026-07-23'), paidAmount: 0, canceledAmount: 350_00 }
+  const canceled = { ...trip(6, '2026-07-23'), paidAmount: 0, canceledAmount: 350_00, chargedBackAmount: 0 }
   expect(tripsToReview([refunded, canceled, { ...refunded, id: 7, refundedAmount: 100_00 }], [])).toHaveLength(1)
   const trips = [
     trip(1, '2026-05-18'),

@@ -24,6 +24,7 @@ const TRIP = {
 const OWN = {
   paidAmount: 1_000_000,
   refundedAmount: 0,
+  chargedBackAmount: 0,
   refundedToVouchers: 0,
   refundableAmount: 1_000_000,
   surplusAmount: 0,

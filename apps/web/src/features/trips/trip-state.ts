@@ -89,7 +89,7 @@ export function headlineOf(
 function moneyOf({ own }: Trip, business: Business): string[] {
   if (!own) return []
   const kept = keptOf(own)
-  const refunded = own.refundedAmount - own.refundedToVouchers
+  const refunded = own.refundedAmount - own.refundedToVouchers - own.chargedBackAmount
   return [
     refunded > 0 && `We refunded ${formatCents(refunded)}.`,
     own.refundedToVouchers > 0 && backOnVoucher(own.refundedToVouchers),

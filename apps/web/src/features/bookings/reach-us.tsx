@@ -1,9 +1,10 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { formatPhone, phoneAddress, textAddress } from '@arcadia/contract/phone-numbers'
+import { phoneAddress, textAddress } from '@arcadia/contract/phone-numbers'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { MessageSquare, Phone } from 'lucide-react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { PhoneText } from '../../ui/phone-text.tsx'
 
 interface ReachUsProps {
   booking: Pick<Booking, 'selectedDate'>
@@ -24,7 +25,7 @@ export function ReachUs({ booking: { selectedDate }, size, isToday = false }: Re
   return (
     <>
       <LinkButton to={call} size={size} icon={<Phone aria-hidden />}>
-        <span>Call {!isToday && <span className="num inline-block">{formatPhone(phone)}</span>}</span>
+        <span>Call {!isToday && <PhoneText phone={phone} />}</span>
       </LinkButton>
       {text && (
         <LinkButton to={text} size={size} icon={<MessageSquare aria-hidden />}>

@@ -1,6 +1,5 @@
 import { BookedBy, type Booking, BookingData, correctGuest } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
-import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { Pencil } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import * as z from 'zod/mini'
@@ -9,6 +8,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { optional, PhoneField, TextField } from '../../ui/field.tsx'
+import { PhoneText } from '../../ui/phone-text.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CorrectEmail } from '../bookings/correct-email.tsx'
@@ -36,7 +36,7 @@ export function BookingDetailsGuest({ booking, isUpcoming }: { booking: Booking;
       <SummaryList
         rows={[
           { label: 'Booked by', value: <span className="wrap-anywhere">{fullName({ firstName, lastName })}</span> },
-          { label: 'Phone', value: formatPhone(phone) },
+          { label: 'Phone', value: <PhoneText phone={phone} /> },
           { label: 'Email', value: email && <BreakableEmail email={email} /> },
         ]}
       />

@@ -27,7 +27,7 @@ export function createMailCheck({ db, clock, smtpUrl, mailFrom, lookUpTxt = askD
     if (!smtpUrl || !domain.includes('.')) return []
     const host = new URL(smtpUrl).hostname
     const [spf, dmarc, reading] = await Promise.all([txt(domain), dmarcOf(domain, txt), findReading(db, domain)])
-    return describeRecords({ domain, host, from, spf, dmarc, reading })
+    return describeRecords({ domain, host, spf, dmarc, reading })
   }
 
   async function get(): Promise<MailCheck> {

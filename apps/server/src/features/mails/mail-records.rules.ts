@@ -81,7 +81,6 @@ interface Seen {
   domain: string
   /** The mail server's name. */
   host: string
-  from: string
   spf: Records
   /** The first that was found on the way up. */
   dmarc: Records
@@ -173,7 +172,7 @@ function dkimLine({ domain, reading }: Seen): Line {
   )
 }
 
-function dmarcLine({ domain, from, dmarc, reading }: Seen): Line {
+function dmarcLine({ domain, dmarc, reading }: Seen): Line {
   if (!dmarc) return NO_ANSWER
   const records = dmarc.filter((record) => /^v=DMARC1\s*(;|$)/i.test(record))
   if (records.length === 0)
@@ -182,7 +181,7 @@ function dmarcLine({ domain, from, dmarc, reading }: Seen): Line {
       `${domain} doesn't say what happens to fakes, and big providers ask for that. Add this TXT record.`,
       {
         name: `_dmarc.${domain}`,
-        value: `v=DMARC1; p=none; rua=mailto:${from}`,
+        value: 'v=DMARC1; p=none',
       },
     )
   if (records.length > 1)

@@ -28,7 +28,7 @@ export function RecoveryKeyBox({ recoveryKey, made }: Pick<Backups, 'recoveryKey
               Made {formatPortalMoment(recoveryKey.madeAt)}.{' '}
               {recoveryKey.triedAt
                 ? `It opened a backup on ${formatPortalMoment(recoveryKey.triedAt)}.`
-                : 'Try it once, so that you know you wrote it down right.'}
+                : "Try it once, so that you know you wrote it down right. If you didn't write it down, make a new one."}
             </p>
             {made.length > 0 && <TryForm />}
             <div>

@@ -195,6 +195,7 @@ function DoneLine({ line: { title, says, at, action }, isBusy, onAct }: Omit<Lin
       <p className="min-w-0 flex-1 py-2 text-ink-2 text-ui wrap-anywhere max-[600px]:hidden">{says}</p>
       {action && (
         <Button
+          size="sm"
           variant="text"
           className="ml-auto"
           busy={isBusy}

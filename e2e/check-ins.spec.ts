@@ -3,29 +3,18 @@ import { addresses, portal } from '@arcadia/contract/addresses'
 import { checkIn } from '@arcadia/contract/admin/check-ins'
 import { listManualPayments } from '@arcadia/contract/admin/manual-payments'
 import { listWaiverTexts, publishWaiver } from '@arcadia/contract/waivers'
-import type { Clock, Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { aColleague, asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking, type Booked, ManagedBookings } from './support/managed-bookings.ts'
+import { setPhoneClock } from './support/phone-clock.ts'
 import { anAngler, anOpenDate, api, expect, PASSWORD, PHONE, resume, test } from './support/test.ts'
 
 test.use({ ...PHONE, serviceWorkers: 'allow', hasOwnClock: true })
 
-/** Sets the phone's clock; answers would tell it the machine's. */
-async function setPhoneClock(page: Page, clock: Clock, moment: Date): Promise<void> {
-  await clock.setSystemTime(moment)
-  await page.addInitScript(() => {
-    const { get } = Headers.prototype
-    Headers.prototype.get = function (name) {
-      return name === 'date' ? null : get.call(this, name)
-    }
-  })
-}
-
 test('check-in and payment in a dead spot survive a reload and arrive once; an earlier check-in by another phone wins', async ({
   page,
   context,
-  clock,
   setServerClock,
   angler,
 }) => {
@@ -41,7 +30,7 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
   expect(await checkInSecond()).toMatchObject({ status: 409, body: { error: 'check-in-too-early' } })
   const morning = new Date(`${date}T10:40:00Z`)
   await setServerClock(morning)
-  await setPhoneClock(page, clock, morning)
+  await setPhoneClock(page, morning)
   await openPortal(page, portal.dashboard.daySheet.href({ date }))
   await expect(group(first).getByRole('button', { name: /^Arrived/ })).toBeVisible()
   await page.evaluate(async () => navigator.serviceWorker.ready)
@@ -154,7 +143,6 @@ test('a no-show reads what is not owed anymore, and is asked again when the owne
 
 test('a guide takes the balance by card with a QR code, and the guest signs the waiver on that phone', async ({
   page,
-  clock,
   setServerClock,
   browser,
   baseURL,
@@ -166,7 +154,7 @@ test('a guide takes the balance by card with a QR code, and the guest signs the 
   await asAdmin.call(publishWaiver, { body: { text: 'The river is wet.', after: texts[0]?.version ?? null } })
   const morning = new Date(`${date}T10:40:00Z`)
   await setServerClock(morning)
-  await setPhoneClock(page, clock, morning)
+  await setPhoneClock(page, morning)
   await openPortal(page, portal.dashboard.daySheet.href({ date }), await aColleague('GUIDE'))
   const group = page.getByRole('article').getByRole('region').filter({ hasText: booked.confirmationNumber })
   await expect(group.getByText('Not decided')).toBeVisible()

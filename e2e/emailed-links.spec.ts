@@ -288,6 +288,8 @@ test('every address that names one thing is tried here', () => {
     'waiver',
     'gift',
     'gift.scanned',
+    // In tips.spec.ts.
+    'tip',
     // In manage-bookings.spec.ts.
     'receipts',
     'receipts.own',

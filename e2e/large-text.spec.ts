@@ -282,6 +282,7 @@ test('pages that name one thing', async ({ resumed: page, angler }) => {
     payBalance: await to(addresses.payBalance),
     payVoucher: await aBoughtGift(),
     waiver: trip.replace(pathOf(addresses.trip), pathOf(addresses.waiver)),
+    tip: trip.replace(pathOf(addresses.trip), pathOf(addresses.tip)),
     receipts: trip.replace(pathOf(addresses.trip), pathOf(addresses.receipts)),
     'receipts.own': addresses.receipts.own.href(booked),
     trip,

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { holdAngler, payAngler } from '@arcadia/contract/added-anglers'
-import { setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { getAdminBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { CONFIG_RANGES, setMaxCapacity } from '@arcadia/contract/admin/configuration'
 import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
+import { listTips, refundTip } from '@arcadia/contract/admin/tips'
 import { cancelBooking, getBooking, rescheduleBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
 import {
   listMyGiftVouchers,
@@ -14,10 +15,14 @@ import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
 import { heldOf } from '@arcadia/contract/testing/held-of'
+import { payTip } from '@arcadia/contract/tips'
+import { venueDate } from '@arcadia/contract/trip-date'
+import { getTrip } from '@arcadia/contract/trips'
 import type { Context, Experiment, Row } from '../experiment.ts'
 import { problemsInBooks, untilSettled } from '../support/books.ts'
 import type { Client } from '../support/client.ts'
 import { aNewcomer } from '../support/people.ts'
+import { withoutTriggers } from '../support/postgres.ts'
 import { seededRandom } from '../support/random.ts'
 import { aPayment } from '../support/season.ts'
 import { openDates, type Server, type System, startSystem } from '../support/system.ts'
@@ -140,6 +145,36 @@ const ACTIONS: Record<string, { cards: readonly string[]; prepare(stage: Stage, 
       }
     },
   },
+  tip: {
+    cards: CHARGES,
+    async prepare(stage, card) {
+      const { id, linked } = await aTripToday(stage)
+      const body = { ...linked, ...TIP, paymentToken: await stage.system.provider.cardToken(card) }
+      return {
+        act: (server) => server.answer(payTip, { headers: { 'idempotency-key': 'a-tip' }, body }),
+        async judge(server, status) {
+          const [kept, charges] = [await keptOfTips(stage, server, id), await chargesOfTips(stage.system, id)]
+          if (kept !== 100 * charges) return `${kept} tipped by ${charges} charges`
+          return status === 201 && charges !== 1 ? 'answered paid, but is not' : paidBySums(stage, server, id)
+        },
+      }
+    },
+  },
+  'tip given back': {
+    cards: REFUNDS,
+    async prepare(stage, card) {
+      const { id, linked } = await aTripToday(stage)
+      const body = { ...linked, ...TIP, paymentToken: await stage.system.provider.cardToken(card) }
+      const tip = await stage.server.call(payTip, { body })
+      return {
+        act: (server) => server.answer(refundTip, { token: stage.owner, params: { id: tip.id }, body: {} }),
+        async judge(server) {
+          const [kept, charges] = [await keptOfTips(stage, server, id), await chargesOfTips(stage.system, id)]
+          return kept !== 100 * charges ? `${kept} kept of ${charges} charges` : paidBySums(stage, server, id)
+        },
+      }
+    },
+  },
   'gift voucher bought': {
     cards: CHARGES,
     async prepare(stage, card) {
@@ -231,6 +266,38 @@ function back(order: (owner: string, id: number) => Scene['act']): (typeof ACTIO
   }
 }
 
+const TIP = { amount: 100, name: 'Sam', email: 'sam@example.com' }
+
+/** A booking of today, whose group can tip. Days that are open are to come, so it is put there by hand. */
+async function aTripToday(stage: Stage) {
+  const { token, id } = await aBooking(stage)
+  const { groupUrl } = await stage.server.call(getTrip, { token, params: { id } })
+  const today = venueDate(new Date())
+  await withoutTriggers(stage.system.pool, (client) =>
+    client.query('update bookings set trip_date = $1 where id = $2', [today, id]),
+  )
+  return { id, linked: { token: groupUrl.split('#')[1]! } }
+}
+
+async function keptOfTips({ owner }: Stage, server: Client, id: number): Promise<number> {
+  const tips = await server.call(listTips, { token: owner, params: { id } })
+  return tips.reduce((sum, { status, amount, back }) => (status === 'CAPTURED' ? sum + amount - back : sum), 0)
+}
+
+/** No tip is in what was paid for the booking. */
+async function paidBySums({ owner }: Stage, server: Client, id: number): Promise<string | undefined> {
+  const { paidAmount, refundedAmount } = await server.call(getAdminBooking, { token: owner, params: { id } })
+  return paidAmount === 350 && refundedAmount === 0 ? undefined : `${paidAmount} paid, ${refundedAmount} refunded`
+}
+
+async function chargesOfTips({ pool, provider }: System, bookingId: number): Promise<number> {
+  const { rows } = await pool.query<{ request: string }>(
+    'select a.request_id as request from payment_attempts a join tips t on t.attempt_id = a.id where t.booking_id = $1',
+    [bookingId],
+  )
+  return keptCharges(provider, new Set(rows.map(({ request }) => request)))
+}
+
 async function aHold({ server, system, date }: Stage, card = 'Ada Angler') {
   const token = await aNewcomer(server)
   const { holdId } = heldOf(await server.call(createHold, { token, body: { selectedDate: date, numberOfGuests: 1 } }))
@@ -249,7 +316,10 @@ async function chargesOf({ pool, provider }: System, token: string): Promise<num
       where s.token_hash = sha256(convert_to($1, 'utf8'))`,
     [token],
   )
-  const theirs = new Set(rows.map(({ request }) => request))
+  return keptCharges(provider, new Set(rows.map(({ request }) => request)))
+}
+
+async function keptCharges(provider: System['provider'], theirs: ReadonlySet<string>): Promise<number> {
   return (await provider.ledger()).filter(
     (charge) => theirs.has(charge.requestId) && charge.capturedCents > charge.refundedCents + charge.voidedCents,
   ).length

@@ -300,7 +300,7 @@ export async function blankAttempts(tx: Db, _now: Date, bookingIds: readonly num
     where booking_id = any(${bookingIds})`.execute(tx)
 }
 
-/** The same for payments without a booking that ended before `before`: declined ones and those for gift vouchers. */
+/** The same for payments without a booking that ended before `before`: declined ones, tips and those for gift vouchers. */
 export async function blankAttemptsWithoutBooking(db: Db, before: Date): Promise<void> {
   await sql`update payment_attempts set booking_data = booking_data || ${REMOVED}
     where booking_id is null and outcome_at < ${before} and not booking_data @> ${REMOVED}`.execute(db)

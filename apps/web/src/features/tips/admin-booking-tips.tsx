@@ -25,7 +25,7 @@ export function AdminBookingTips({ bookingId }: { bookingId: number }) {
   const kept = tips.reduce((sum, { status, amount, back }) => (status === 'CAPTURED' ? sum + amount - back : sum), 0)
   return (
     <FoldedSection title="Tips" aside={formatCents(kept)}>
-      <p className="muted small">Apart from the trip, so in none of the sums above.</p>
+      <p className="muted small mb-2">Apart from the trip, so in none of the sums above.</p>
       <PanelList rows={tips}>{(tip) => <TipLine key={tip.id} tip={tip} />}</PanelList>
     </FoldedSection>
   )

@@ -131,11 +131,17 @@ function PayTip({ token, asked }: { token: string; asked: TipAsked }) {
           {takesCard && (
             <fieldset className="grid min-w-0 gap-5" disabled={isSending}>
               <legend className="sr">Your tip</legend>
-              <Amounts form={form} amounts={asked.amounts} />
+              <Amounts
+                amounts={asked.amounts}
+                choice={choiceField(form, 'choice', (answer) => answer !== OWN && 'own')}
+                own={form.field('own')}
+                isOwn={form.watch('choice') === OWN}
+              />
               <TextField {...form.field('name')} label="Your name" autoComplete="name" required maxLength={100} />
               <EmailField {...form.field('email')} label="Email for the receipt" />
             </fieldset>
           )}
+          <h2 className="sr">Payment</h2>
           {takesCard && <CardFormFields form={card} />}
         </DialogBody>
         {takesCard && (
@@ -158,9 +164,14 @@ function shownAmount(form: TipForm): Cents {
   return amountOf(form.watch('choice'), own.data)
 }
 
-function Amounts({ form, amounts }: { form: TipForm; amounts: readonly Cents[] }) {
-  const choice = choiceField(form, 'choice', (answer) => answer !== OWN && 'own')
-  const own = form.field('own')
+interface AmountsProps {
+  amounts: readonly Cents[]
+  choice: ReturnType<typeof choiceField>
+  own: ReturnType<TipForm['field']>
+  isOwn: boolean
+}
+
+function Amounts({ amounts, choice, own, isOwn }: AmountsProps) {
   return (
     <fieldset className="grid min-w-0 gap-3">
       <legend className="sr">Amount</legend>
@@ -176,11 +187,7 @@ function Amounts({ form, amounts }: { form: TipForm; amounts: readonly Cents[] }
           <span className="tip-amounts__own">Other</span>
         </label>
       </div>
-      {form.watch('choice') === OWN ? (
-        <AmountField {...own} label="Amount in dollars" />
-      ) : (
-        <FieldError id="tip-own">{own.error}</FieldError>
-      )}
+      {isOwn ? <AmountField {...own} label="Amount in dollars" /> : <FieldError id="tip-own">{own.error}</FieldError>}
     </fieldset>
   )
 }

@@ -44,6 +44,9 @@ const SECTIONS: readonly LegalSection[] = [
           last paid for or used; 30 days if nobody paid for it. You need no account to buy one, only an email address.
         </li>
         <li>
+          <b>A tip by card:</b> your name, your email address and the amount, until 24 months after you paid it.
+        </li>
+        <li>
           <b>The waiver, if you sign one for a trip:</b> your name, date of birth and signature, a parent's or
           guardian's name for a minor, and when and from what IP address it was signed, until 24 months after the trip.
         </li>

@@ -71,8 +71,11 @@ export async function pack(names: string[] = []): Promise<void> {
   rmSync(stages, { recursive: true })
 }
 
-/** An older one knows neither `npm sbom` nor how to install for another platform; Debian 13 has 9. */
-function demandNpm(): void {
+/**
+ * Debian 13 has npm 9, which knows neither `npm sbom` nor how to install for another platform.
+ * @throws Error if npm is too old to pack
+ */
+export function demandNpm(): void {
   const [program, args] = npm('--version')
   const ofNpm = run(program, args).trim()
   if (Number.parseInt(ofNpm, 10) < 10)

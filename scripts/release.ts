@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { releases } from '../apps/server/src/testing/releases.ts'
 import { version } from '../apps/server/src/version.ts'
 import { root } from './build-if-stale.ts'
-import { pack } from './packing.ts'
+import { demandNpm, pack } from './packing.ts'
 import { npm } from './run-quietly.mjs'
 
 // `npm run release`: checks, packs and tags the version in package.json (docs/releasing.md).
@@ -25,6 +25,7 @@ try {
 }
 
 function demandReady(): void {
+  demandNpm()
   if (git('status', '--porcelain')) throw new Error('commit or put away your changes first.')
   if (git('tag', '--list', tag))
     throw new Error(`${tag} is tagged already. Raise the version: npm version --no-git-tag-version.`)

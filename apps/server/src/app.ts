@@ -144,10 +144,11 @@ export async function buildApp(deps: Deps) {
     },
     /** Refuses new work, finishes what is in flight, and closes the streams. */
     async drain(): Promise<void> {
+      // Visitors are still served meanwhile: a mail server may take its time.
+      await running?.stop()
       isDraining = true
       await base.announcements.close()
       for (const { idle } of all) await idle?.()
-      await running?.stop()
     },
   }
 }

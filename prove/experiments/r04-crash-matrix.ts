@@ -4,6 +4,7 @@ import { getAdminBooking, setBookingStatus } from '@arcadia/contract/admin/booki
 import { CONFIG_RANGES, setMaxCapacity } from '@arcadia/contract/admin/configuration'
 import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
 import { listTips, refundTip } from '@arcadia/contract/admin/tips'
+import { payLinkedBalance } from '@arcadia/contract/balance-links'
 import { cancelBooking, getBooking, rescheduleBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
 import {
   listMyGiftVouchers,
@@ -14,6 +15,7 @@ import {
 import { createHold, getCurrentHold } from '@arcadia/contract/holds'
 import { payBalance, payForBooking } from '@arcadia/contract/payments'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
+import { splitBooking } from '@arcadia/contract/shares'
 import { heldOf } from '@arcadia/contract/testing/held-of'
 import { payTip } from '@arcadia/contract/tips'
 import { venueDate } from '@arcadia/contract/trip-date'
@@ -160,6 +162,27 @@ const ACTIONS: Record<string, { cards: readonly string[]; prepare(stage: Stage, 
       }
     },
   },
+  'share of the balance': {
+    cards: CHARGES,
+    async prepare(stage, card) {
+      const { token, id, share, pay } = await aShare(stage)
+      const paymentToken = await stage.system.provider.cardToken(card)
+      return {
+        act: (server) => pay(server, paymentToken),
+        async judge(server, status) {
+          const charges = await chargesOf(stage.system, token)
+          const { paidAmount, pendingAmount } = await server.call(getBooking, { token, params: { id } })
+          if (paidAmount !== 350 + share.asks * (charges - 1)) return `${paidAmount} paid by ${charges} charges`
+          const { shares, rest } = (await server.call(getTrip, { token, params: { id } })).own!.split
+          const asked = shares.reduce((sum, { asks }) => sum + asks, rest)
+          if (asked !== pendingAmount) return `the shares ask ${asked} of ${pendingAmount}`
+          const isPaid = shares.find((one) => one.id === share.id)?.state === 'PAID'
+          if (isPaid !== (charges === 2)) return `${charges} charges, and the share is ${isPaid ? '' : 'not '}paid`
+          return status === 201 && charges !== 2 ? 'answered paid, but is not' : undefined
+        },
+      }
+    },
+  },
   'tip given back': {
     cards: REFUNDS,
     async prepare(stage, card) {
@@ -171,6 +194,26 @@ const ACTIONS: Record<string, { cards: readonly string[]; prepare(stage: Stage, 
         async judge(server) {
           const [kept, charges] = [await keptOfTips(stage, server, id), await chargesOfTips(stage.system, id)]
           return kept !== 100 * charges ? `${kept} kept of ${charges} charges` : paidBySums(stage, server, id)
+        },
+      }
+    },
+  },
+  'refund of a share': {
+    cards: REFUNDS,
+    async prepare(stage, card) {
+      const { token, id, share, pay } = await aShare(stage)
+      await pay(stage.server, await stage.system.provider.cardToken(card))
+      const query = { shareId: share.id, stillOwes: true }
+      return {
+        act: (server) => server.answer(refundBooking, { token: stage.owner, params: { id }, query }),
+        async judge(server) {
+          const kept = (await chargesOf(stage.system, token)) === 2
+          const { pendingAmount } = await server.call(getBooking, { token, params: { id } })
+          const { shares } = (await server.call(getTrip, { token, params: { id } })).own!.split
+          const { state } = shares.find((one) => one.id === share.id)!
+          if ((state === 'PAID') !== kept) return `the share is ${state}, and its money ${kept ? 'kept' : 'went back'}`
+          const asked = shares.reduce((sum, { asks }) => sum + asks, 0)
+          return asked === pendingAmount ? undefined : `the shares ask ${asked} of ${pendingAmount}`
         },
       }
     },
@@ -302,6 +345,19 @@ async function aHold({ server, system, date }: Stage, card = 'Ada Angler') {
   const token = await aNewcomer(server)
   const { holdId } = heldOf(await server.call(createHold, { token, body: { selectedDate: date, numberOfGuests: 1 } }))
   return { token, body: aPayment({ holdId, date, guests: 1, deposit: 350 }, await system.provider.cardToken(card)) }
+}
+
+/** A booking whose balance is split, and how the second share is paid by its link. */
+async function aShare(stage: Stage) {
+  const { token, id } = await aBooking(stage)
+  const { pendingAmount: owed } = await stage.server.call(getBooking, { token, params: { id } })
+  const body = { shares: [{ name: 'Ada', isOwn: true }, { name: 'Grace' }], seen: [], owed }
+  const share = (await stage.server.call(splitBooking, { token, params: { id }, body })).shares[1]!
+  const asked = { token: share.url.split('#')[1]!, amount: share.asks, owed: share.asks, currency: 'USD' as const }
+  const headers = { 'idempotency-key': 'share' }
+  const pay = (server: Client, paymentToken: string) =>
+    server.answer(payLinkedBalance, { headers, body: { ...asked, paymentToken } })
+  return { token, id, share, pay }
 }
 
 async function aBooking(stage: Stage, card?: string): Promise<{ token: string; id: number }> {

@@ -374,6 +374,31 @@ test('a guessed link opens nothing, and a link splits nothing but its own bookin
   expect(await app.answer(splitTrip, { body })).toMatchObject({ status: 404, body: { error: 'trip-link-invalid' } })
 })
 
+test('links of shares that are guessed or flooded meet the budgets of links', async () => {
+  const [, second] = await aSplit(ana, sam)
+  const [place, mac] = tokenOf(second).split(/(?=.{20}$)/) as [string, string]
+  const guess = `${place}${[...mac].reverse().join('')}`
+  const ip = networkAddress()
+  const answers = await Promise.all(
+    Array.from({ length: 70 }, () => app.answer(openTrip, { body: { token: guess }, ip }).then(({ status }) => status)),
+  )
+  expect(new Set(answers)).toEqual(new Set([404, 429]))
+  expect(answers.filter((status) => status === 404)).toHaveLength(60)
+  // Whoever was sent it is not held up by who guesses elsewhere.
+  const theirs = { body: { token: tokenOf(second) }, ip: networkAddress() }
+  expect((await app.answer(openTrip, theirs)).status).toBe(200)
+
+  const before = await app.simulator.calls('charge')
+  const tries: number[] = []
+  for (let nth = 0; nth < 7; nth++) {
+    const paymentToken = await app.simulator.cardToken('Decline')
+    const asked = { token: tokenOf(second), amount: second.asks, owed: second.asks, currency: 'USD' as const }
+    tries.push((await app.answer(payLinkedBalance, { body: { ...asked, paymentToken }, ip: networkAddress() })).status)
+  }
+  expect(tries).toEqual([402, 402, 402, 402, 402, 429, 429])
+  expect(await app.simulator.calls('charge')).toBe(before + 5)
+})
+
 test('a link is emailed again at most three times a day', async () => {
   const [, second] = await aSplit(ana, sam)
   const params = { id: booking.bookingId, shareId: second.id }

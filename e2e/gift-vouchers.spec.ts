@@ -154,7 +154,7 @@ test.describe('a whole trip, on a phone', () => {
     await expect(booking.dialog).toContainText('Gift voucher$2,500.00')
     await expect(booking.dialog).toContainText('Balance$0.00')
     await other.goto(addresses.gift.scanned.href({ code }))
-    await expect(other.getByText(`This gift paid for your trip on ${formatFullDate(date)}.`)).toBeVisible()
+    await expect(other.getByText(`went to your trip on ${formatFullDate(date)}.`)).toBeVisible()
     await expect(other.getByRole('main')).not.toContainText('$')
     await other.close()
 

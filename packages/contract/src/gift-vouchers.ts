@@ -135,6 +135,9 @@ export const voucherFields = {
   createdAt: Instant,
 }
 
+/** A trip that a voucher paid for; of one that was canceled nothing has gone back on it. */
+export const TripPaid = z.object({ tripDate: TripDate, isCanceled: z.boolean(), amount: Money })
+
 /** A voucher as its buyer sees it. It has a code once its payment is captured. */
 export const GiftVoucher = z.object({
   ...voucherFields,
@@ -160,6 +163,7 @@ export const LinkedVoucher = z.extend(
     sendOn: true,
     sentAt: true,
     worth: true,
+    left: true,
     trip: true,
     code: true,
     card: true,
@@ -167,6 +171,8 @@ export const LinkedVoucher = z.extend(
   }),
   {
     expiresOn: GiftVoucher.shape.expiresOn,
+    /** By date. Once there is one, it is in its recipient's hands and not emailed anymore (docs/rules.md §13.27). */
+    uses: z.array(TripPaid),
     /** Null before anyone has tried to pay. */
     status: z.nullable(PaymentStatus),
   },

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import type { BookingConfig } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, LinkToken } from './fields.ts'
-import { gift, LinkedVoucher, VoucherCode, voucherFields } from './gift-vouchers.ts'
-import { type Cents, formatCents, Money } from './money.ts'
+import { gift, LinkedVoucher, TripPaid, VoucherCode, voucherFields } from './gift-vouchers.ts'
+import { type Cents, formatCents } from './money.ts'
 import { MORNING_HOUR } from './morning.ts'
 import { PACKAGES } from './packages.ts'
 import { anglers } from './riders.ts'
 import { hourInWords } from './site/wording.ts'
-import { formatDayInWords, formatFullDate, TripDate } from './trip-date.ts'
+import { formatDayInWords, formatFullDate } from './trip-date.ts'
 
 // A gift voucher as who it is for opens it, with its code as the token of its link (docs/rules.md §13.17).
 
@@ -34,8 +34,8 @@ export const Gift = z.object({
   /** In groups of four. */
   code: z.string(),
   status: z.enum(['GOOD', 'USED', 'EXPIRED', 'VOID']),
-  /** The trips it paid for, oldest first; of one that was canceled nothing has gone back on it. */
-  uses: z.array(z.object({ bookingId: Id, tripDate: TripDate, isCanceled: z.boolean(), amount: Money })),
+  /** The trips it paid for, oldest first. */
+  uses: z.array(z.extend(TripPaid, { bookingId: Id })),
 })
 export type Gift = z.infer<typeof Gift>
 
@@ -46,15 +46,26 @@ export function giftInWords({ trip, worth }: { trip: Gift['trip']; worth: Cents 
   return `A ${PACKAGES[packageType].name} trip for ${anglers(numberOfGuests)}`
 }
 
+/** Within a sentence: `a Trophy trip for 1 angler`. */
+export const giftMidSentence = (of: Parameters<typeof giftInWords>[0]) => giftInWords(of).replace(/^A /, 'a ')
+
+/** What of a gift went where: `$350.00 went to your trip on Thursday, June 25, 2026.` */
+export const whereItWent = (uses: readonly z.infer<typeof TripPaid>[], whose: 'your' | 'a') =>
+  uses
+    .map(({ amount, tripDate, isCanceled }) => {
+      const trip = isCanceled ? 'canceled trip' : 'trip'
+      return `${formatCents(amount)} went to ${whose} ${trip} on ${formatFullDate(tripDate)}.`
+    })
+    .join(' ')
+
 /** When a gift is emailed on its day. */
 export const GIFTS_GO_OUT = hourInWords(`0${MORNING_HOUR}:00`)
 
+type Given = Pick<LinkedVoucher, 'recipientEmail' | 'sendOn' | 'sentAt' | 'uses'>
+
 /** What a paid gift's page and receipt begin with (docs/rules.md §13.24). */
-export function giftHeadline({
-  recipientEmail,
-  sendOn,
-  sentAt,
-}: Pick<LinkedVoucher, 'recipientEmail' | 'sendOn' | 'sentAt'>) {
+export function giftHeadline({ recipientEmail, sendOn, sentAt, uses }: Given) {
+  if (uses.length > 0) return 'Your gift was used'
   if (!recipientEmail) return 'Ready to give'
   if (sentAt) return 'Your gift is sent'
   if (!sendOn) return "It's on its way"
@@ -62,8 +73,8 @@ export function giftHeadline({
 }
 
 /** What becomes of a gift that is paid for, for whoever gives it. */
-export function whatFollows(voucher: Pick<LinkedVoucher, 'recipientEmail' | 'sendOn' | 'sentAt'>): string {
-  const { recipientEmail: to, sendOn, sentAt } = voucher
+export function whatFollows({ recipientEmail: to, sendOn, sentAt, uses }: Given): string {
+  if (uses.length > 0) return whereItWent(uses, 'a')
   if (!to) return 'Print the poster, text it, or email it on the day you pick.'
   if (sentAt) return `We emailed the poster to ${to}.`
   if (!sendOn) return `We're emailing the poster to ${to} now.`

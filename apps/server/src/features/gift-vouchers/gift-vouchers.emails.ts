@@ -1,5 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { giftHeadline, giftInWords, tripPrices, whatFollows } from '@arcadia/contract/gifts'
+import { giftHeadline, giftInWords, giftMidSentence, tripPrices, whatFollows } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
 import { reachUs } from '@arcadia/contract/site/business-words'
@@ -82,15 +82,16 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       const trip = tripOf(voucher)
       const paid = [formatCents(cents), cardInWords({ cardBrand: voucher.card_brand, last4: voucher.last4 })]
       const link = await linkOf(context, voucherId)
+      const given = { recipientEmail, sendOn: voucher.send_on, sentAt: voucher.sent_at, uses: [] }
       return letter(
         context,
         {
           subject: `Your gift for ${plainLine(voucher.recipient_name)}`,
-          headline: giftHeadline({ recipientEmail, sendOn: voucher.send_on, sentAt: voucher.sent_at }),
+          headline: giftHeadline(given),
           name: voucher.sender_name,
           picture: `gift-${voucher.picture}`,
         },
-        `Thank you. ${whatFollows({ recipientEmail, sendOn: voucher.send_on, sentAt: voucher.sent_at })}`,
+        `Thank you. ${whatFollows(given)}`,
         action(recipientEmail === null ? 'Print or send it' : 'See or print it', addresses.payVoucher.href(link)),
         facts({
           Gift: giftInWords({ trip, worth: cents }),
@@ -195,7 +196,7 @@ export async function giftsBack({ tx, now }: Pick<MailContext, 'tx' | 'now'>, se
 function whatItIs(voucher: Parameters<typeof tripOf>[0] & { cents: number }): string {
   const trip = tripOf(voucher)
   if (!trip) return `${formatCents(voucher.cents)} toward a morning of trophy fishing`
-  return giftInWords({ trip, worth: voucher.cents }).replace(/^A /, 'a ')
+  return giftMidSentence({ trip, worth: voucher.cents })
 }
 
 /** The voucher's own link, which needs no account. */

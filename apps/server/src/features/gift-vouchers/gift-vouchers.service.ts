@@ -14,6 +14,7 @@ import {
   blankVouchers,
   findLinkedVoucher,
   listBoughtBy,
+  listTripsPaid,
   listVouchersToSend,
   markSent,
   updateVoucher,
@@ -42,6 +43,7 @@ export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock' | 'limits'> &
     return {
       ...voucher,
       status: row.attempt_id === null ? null : voucher.status,
+      uses: await listTripsPaid(db, row.id),
       payerId: row.made_by ?? row.bought_by,
       orderedFor: row.made_by === null ? row.buyer_email : null,
     }
@@ -79,6 +81,8 @@ export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock' | 'limits'> &
         const voucher = await readLocked(tx, now, { id }, true)
         if (voucher.voided_at || voucher.blanked_at) throw new AppError('balance-link-invalid')
         if (!voucher.issued_at) throw new AppError('voucher-not-good', { message: "It isn't paid for yet." })
+        if ((await listTripsPaid(tx, id)).length > 0)
+          throw new AppError('voucher-not-good', { message: 'It was used already.' })
         // Sent since it was read: that, too, is no change of where it goes.
         if (voucher.sent_at && !(linked.sentAt && isOther)) throw new AppError('gift-sent')
         const goesAtOnce = voucher.sent_at !== null || recipientEmail === null

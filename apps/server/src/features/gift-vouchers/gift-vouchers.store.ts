@@ -192,7 +192,13 @@ export async function listPaidOfShares(
   return rows
 }
 
-/** Vouchers to email on or before `date`. */
+/** It paid for a trip, and not all of that went back on it. */
+const isUsed = (table: 'gift_vouchers' | 'v') => sql<boolean>`exists (
+  select from gift_voucher_uses u left join holds h on h.id = u.hold_id
+  where u.voucher_id = ${sql.ref(`${table}.id`)} and u.freed_at is null and coalesce(u.booking_id, h.booking_id) is not null
+  having sum(u.cents) > 0)`
+
+/** Vouchers to email on or before `date`: whoever used one has it (docs/rules.md §13.27). */
 export async function listVouchersToSend(db: Db, date: string): Promise<{ id: number }[]> {
   return db
     .selectFrom('gift_vouchers')
@@ -202,6 +208,7 @@ export async function listVouchersToSend(db: Db, date: string): Promise<{ id: nu
     .where('sent_at', 'is', null)
     .where('recipient_email', 'is not', null)
     .where((eb) => eb.or([eb('send_on', 'is', null), eb('send_on', '<=', date)]))
+    .where((eb) => eb.not(isUsed('gift_vouchers')))
     .orderBy('id')
     .limit(100)
     .execute()
@@ -217,13 +224,14 @@ export async function markSent(tx: Db, now: Date, id: number, date: string): Pro
     .where('voided_at', 'is', null)
     .where('recipient_email', 'is not', null)
     .where((eb) => eb.or([eb('send_on', 'is', null), eb('send_on', '<=', date)]))
+    .where((eb) => eb.not(isUsed('gift_vouchers')))
     .returning('recipient_email')
     .executeTakeFirst()
   return sent?.recipient_email ?? undefined
 }
 
 /**
- * Blanks names and messages on vouchers with no payment since `before`, once they are sent, and on those that were ordered on
+ * Blanks names and messages on vouchers with no payment since `before`, once they are sent or used, and on those that were ordered on
  * the site before `orderedBefore` and never paid. Amount and code stay, so a valid one can still be used.
  */
 export async function blankVouchers(
@@ -251,6 +259,7 @@ export async function blankVouchers(
         eb('v.sent_at', 'is not', null),
         eb('v.issued_at', 'is', null),
         eb('v.voided_at', 'is not', null),
+        isUsed('v'),
       ]),
     )
     .where(sql<boolean>`not exists (

@@ -8,7 +8,7 @@ import {
 } from '@arcadia/contract/admin/gift-vouchers'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { sendFreshLink } from '@arcadia/contract/fresh-links'
-import { redeemOnBooking } from '@arcadia/contract/gift-vouchers'
+import { openVoucherLink, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
 import { openGift, sendGift } from '@arcadia/contract/gifts'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -195,5 +195,27 @@ test('a gift that is void or put off by the moment it is sent goes to nobody', a
   const mails = await readMails(app, later)
   expect([answer.status, mails.length]).toEqual(answer.status === 200 ? [200, 0] : [409, 1])
   expect(await readMails(app, void_)).toEqual([])
+  app.clock.set(now)
+})
+
+test('a gift that paid for a trip before its day is not emailed as a fresh one, and its giver reads what it went to', async () => {
+  const now = app.clock.now()
+  const to = `early.${++made}@example.com`
+  const link = await orderGift(app, { amount: 150, recipientEmail: to, sendOn: '2027-12-24' })
+  const { code } = (await payForGift(app, link)).body
+  const linked = () => app.call(openVoucherLink, { body: { token: link.token } })
+  expect(await linked()).toMatchObject({ left: 150, uses: [] })
+
+  const angler = await anAngler(app)
+  const date = dates.shift()!
+  const { bookingId: id } = await aBooking(app, { angler, date })
+  await app.call(redeemOnBooking, { token: angler.token, params: { id }, body: { code: code! }, ip: networkAddress() })
+  expect(await linked()).toMatchObject({ left: 0, uses: [{ tripDate: date, isCanceled: false, amount: 150 }] })
+  expect(JSON.stringify((await linked()).uses)).not.toContain('bookingId')
+  expect(await sendTo(link.token, to)).toMatchObject({ status: 409, body: { error: 'voucher-not-good' } })
+
+  app.clock.set('2027-12-24T15:00:00Z')
+  await send()
+  expect(await readMails(app, to)).toEqual([])
   app.clock.set(now)
 })

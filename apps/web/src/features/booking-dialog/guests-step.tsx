@@ -170,7 +170,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
                 value: <Money cents={sum.forEmptySpots} />,
               },
               sum.total > sum.price * guests && { label: 'Total', value: <Money cents={sum.total} /> },
-              ...dueRows(sum, voucher?.typed),
+              ...dueRows(sum, voucher),
             ]}
           />
           <VoucherField

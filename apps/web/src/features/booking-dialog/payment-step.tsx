@@ -87,7 +87,7 @@ export function PaymentStep(controls: WizardControls) {
           onExpire={() => dispatch({ type: 'time-ran-out' })}
           onChoose={(date) => void continueToPayment(date)}
         />
-        {spots && <PaymentSummary spots={spots} details={details} code={wizard.voucher?.typed} />}
+        {spots && <PaymentSummary spots={spots} details={details} voucher={wizard.voucher} />}
         {/* Beside the fields it is about. */}
         {!isOver && banner}
         {takesCard(wizard) && due > 0 && <CardFormFields form={card} />}

@@ -8,12 +8,21 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Money } from '../../ui/money.tsx'
 import { FoldedSummary } from '../../ui/summary-list.tsx'
+import type { TypedVoucher } from '../gift-vouchers/voucher-field.tsx'
 import { dueRows } from './due-rows.tsx'
 import type { TripDetails } from './trip-details.ts'
 import { quoteOf } from './wizard-state.ts'
 
 /** The price in one line, and on demand, or where no card is asked for, everything being booked and owed; stays when the time runs out. */
-export function PaymentSummary({ spots, details, code }: { spots: Spots; details: TripDetails; code?: string }) {
+export function PaymentSummary({
+  spots,
+  details,
+  voucher,
+}: {
+  spots: Spots
+  details: TripDetails
+  voucher: TypedVoucher | null
+}) {
   const { words } = useSiteData()
   const group = groupInWords({ numberOfGuests: spots.numberOfGuests, riders: details.riders })
   const sum = quoteOf(spots, details)
@@ -35,7 +44,7 @@ export function PaymentSummary({ spots, details, code }: { spots: Spots; details
         { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${group}` },
         emptySpots > 0 && { label: privateInWords(emptySpots), value: <Money cents={forEmptySpots} /> },
         { label: 'Total', value: <Money cents={total} /> },
-        ...dueRows(sum, code),
+        ...dueRows(sum, voucher),
       ]}
     />
   )

@@ -28,7 +28,7 @@ export function MyVouchers() {
                 For {voucher.recipientName}, <Money cents={voucher.left} /> of <Money cents={voucher.worth} /> left
               </span>
             </span>
-            {voucher.code && (
+            {voucher.code && voucher.left === voucher.worth && (
               <Button variant="text" size="sm" className="flex-none" onClick={() => setPrinted({ ...voucher })}>
                 <span>
                   Print<span className="sr"> the voucher for {voucher.recipientName}</span>

@@ -1,7 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { quote } from '@arcadia/contract/configuration'
 import { GIFT_PICTURES, GiftPicture } from '@arcadia/contract/gift-pictures'
-import { NewGiftVoucher, orderGiftVoucher } from '@arcadia/contract/gift-vouchers'
+import { MIN_WORTH, NewGiftVoucher, orderGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { giftInWords } from '@arcadia/contract/gifts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -135,7 +135,9 @@ function Sum({ form }: Shown<'worth' | 'amount' | 'numberOfGuests'>) {
   const numberOfGuests = Number(form.watch('numberOfGuests'))
   if (worth === 'AMOUNT') {
     const { data } = z.safeDecode(worthShape.amount, form.watch('amount'))
-    return data ? <SummaryList rows={[{ label: 'Due today', value: <Money cents={data} />, isDue: true }]} /> : null
+    return data && data >= MIN_WORTH ? (
+      <SummaryList rows={[{ label: 'Due today', value: <Money cents={data} />, isDue: true }]} />
+    ) : null
   }
   if (!config) return null
   const packageType = worth === 'STANDARD' ? worth : 'TROPHY'

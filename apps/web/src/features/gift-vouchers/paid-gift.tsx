@@ -23,9 +23,11 @@ interface PaidGiftProps {
   onChanged: () => void
 }
 
-/** What whoever gives it can do once it is paid: text it, print it, or email it at once or on a day (docs/rules.md §13.19). */
+/** What whoever gives it can do once it is paid: text it, print it, or email it, until it is used (docs/rules.md §13.19, §13.27). */
 export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGiftProps) {
-  const { buyerEmail, expiresOn, recipientName, worth, card } = voucher
+  const { buyerEmail, expiresOn, recipientName, worth, left, card, uses } = voucher
+  const isUsed = uses.length > 0
+  const isUsedUp = isUsed && left === 0
   const code = voucher.code ?? ''
   const id = useLinkId(addresses.payVoucher) ?? ''
   const [isSending, setSending] = useState(false)
@@ -56,26 +58,29 @@ export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGift
         <SendGift token={token} voucher={voucher} onDone={sent} onSent={onChanged} />
       ) : (
         <>
-          <Ways voucher={voucher} says={says} onEmail={() => setSending(true)} />
+          {!isUsed && <Ways voucher={voucher} says={says} onEmail={() => setSending(true)} />}
           <GiftPart title="Your gift">
             <SummaryList
               rows={[
                 { label: 'Gift', value: giftInWords(voucher) },
                 { label: 'For', value: <span className="wrap-anywhere">{recipientName}</span> },
                 { label: 'Paid', value: [formatCents(worth), card].filter(Boolean).join(', ') },
+                isUsed && { label: 'Left on it', value: isUsedUp ? 'Nothing' : formatCents(left) },
               ]}
             />
-            <VoucherCode code={code} />
+            {!isUsedUp && <VoucherCode code={code} />}
             <div className="flex flex-wrap gap-3">
-              <LinkButton to={gift}>See what they get</LinkButton>
+              {!isUsed && <LinkButton to={gift}>See what they get</LinkButton>}
               <LinkButton to={addresses.receipts.href({ id, token })} icon={<ReceiptText aria-hidden />}>
                 Receipt
               </LinkButton>
             </div>
-            <p className="text-ink-2 text-ui">
-              {expiresOn ? '' : 'It never expires. '}Treat it like cash: anyone with the code or the link to this page
-              can use it.
-            </p>
+            {!isUsedUp && (
+              <p className="text-ink-2 text-ui">
+                {expiresOn ? '' : 'It never expires. '}Treat it like cash: anyone with the code or the link to this page
+                can use it.
+              </p>
+            )}
             <p className="flex flex-wrap items-center gap-x-2 text-ui">
               Keep this page's link to come back.
               <CopyButton text={location.href} label="Copy the link to this page" />
@@ -83,7 +88,7 @@ export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGift
           </GiftPart>
         </>
       )}
-      <PaperVoucher voucher={voucher} />
+      {!isUsed && <PaperVoucher voucher={voucher} />}
     </GiftScreen>
   )
 }

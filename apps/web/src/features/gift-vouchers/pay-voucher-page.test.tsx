@@ -1,6 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import type { LinkedVoucher } from '@arcadia/contract/gift-vouchers'
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { answerWith, show } from '../../testing/show.tsx'
@@ -17,11 +17,13 @@ function open(voucher: Partial<Record<keyof LinkedVoucher, unknown>>) {
     sendOn: null,
     sentAt: null,
     worth: 700,
+    left: 700,
     trip: null,
     code: 'WXYZ-2345-ABCD-6789',
     card: 'Visa ending in 1111',
     message: null,
     expiresOn: null,
+    uses: [],
     status: 'CAPTURED',
   }
   answerWith({ 'POST /api/gift-vouchers/link': () => Response.json({ ...linked, ...voucher }) })
@@ -43,4 +45,18 @@ test('a gift whose code cannot be read is not asked to be paid again', async () 
   open({ code: null })
   expect(await screen.findByText(/^This gift is paid for, but its code can't be read anymore\./)).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+})
+
+test('who gave a gift that was used reads where it went, and can give it no more', async () => {
+  const use = { tripDate: '2027-05-28', isCanceled: false, amount: 500 }
+  open({ sentAt: '2027-01-01T14:00:00Z', recipientEmail: 'tom@example.com', left: 200, uses: [use] })
+  expect(await screen.findByText(/\$500\.00 went to a trip on Friday, May 28, 2027\./)).toBeDefined()
+  expect(screen.getByText('$200.00')).toBeDefined()
+  expect(screen.getByText('WXYZ-2345-ABCD-6789')).toBeDefined()
+  for (const way of ['Print the poster', 'Send it to another address', 'Text it'])
+    expect(screen.queryByText(way), way).toBeNull()
+  cleanup()
+  open({ left: 0, uses: [{ ...use, amount: 700 }] })
+  expect(await screen.findByText('Nothing')).toBeDefined()
+  expect(screen.queryByText('WXYZ-2345-ABCD-6789')).toBeNull()
 })

@@ -43,8 +43,9 @@ const TITLE = 'Gift voucher'
 const OTHER_PAYMENT_MS = 3000
 
 /** Its payment, or its email. */
-const isUnderWay = ({ status, recipientEmail, sendOn, sentAt }: LinkedVoucher) =>
-  status === 'PROCESSING' || (status === 'CAPTURED' && recipientEmail !== null && sendOn === null && sentAt === null)
+const isUnderWay = ({ status, recipientEmail, sendOn, sentAt, uses }: LinkedVoucher) =>
+  status === 'PROCESSING' ||
+  (status === 'CAPTURED' && recipientEmail !== null && sendOn === null && sentAt === null && uses.length === 0)
 
 /** Pays for a gift voucher that was ordered or sold with this link, and then shows it (docs/rules.md §13.11). */
 export function PayVoucherPage() {
@@ -113,8 +114,9 @@ const rowsOf = (voucher: LinkedVoucher) => [
   { label: 'Due today', value: <Money cents={voucher.worth} />, isDue: true },
 ]
 
+/** A line may end before a dot, never after one. */
 const inOneLine = ({ recipientName, trip, worth }: LinkedVoucher) =>
-  [giftInWords({ trip, worth }), `For ${recipientName}`, trip && formatCents(worth)].filter(Boolean).join(' · ')
+  [giftInWords({ trip, worth }), `For ${recipientName}`, trip && formatCents(worth)].filter(Boolean).join(' ·\u00a0')
 
 /** Orders the same gift again with the receipt to the likely address; what was typed in the form follows. */
 function OtherEmail({ voucher, email }: { voucher: LinkedVoucher; email: string }) {

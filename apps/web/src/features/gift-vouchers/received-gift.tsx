@@ -1,5 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { type Gift, giftInWords, tripPrices } from '@arcadia/contract/gifts'
+import { type Gift, giftInWords, giftMidSentence, tripPrices, whereItWent } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { callUs, reachUs, tripStarts } from '@arcadia/contract/site/business-words'
@@ -115,23 +115,20 @@ function Worth(gift: Gift) {
   const { trip, worth, left, uses, status, expiresOn } = gift
   const config = useBookingConfig()
   const isWhole = left === worth
-  const days = new Intl.ListFormat('en-US').format(
-    uses.map(({ tripDate, isCanceled }) => `${formatFullDate(tripDate)}${isCanceled ? ' (canceled)' : ''}`),
-  )
-  const paidFor = `This gift paid for your ${uses.length === 1 ? 'trip' : 'trips'} on ${days}.`
+  const went = whereItWent(uses, 'your') || 'A booking that is being made has it set aside.'
   if (status === 'USED')
     return uses.some(({ isCanceled }) => isCanceled) ? (
-      <Fact name="Your gift">{paidFor} See your trip for what you can get back.</Fact>
+      <Fact name="Your gift">{went} See your trip for what you can get back.</Fact>
     ) : (
-      <Fact name="Used up">{paidFor}</Fact>
+      <Fact name="Used up">{went}</Fact>
     )
   return (
     <>
       <Fact name="Your gift">
-        {isWhole ? giftInWords(gift) : `${formatCents(left)} left of ${giftInWords(gift)}`}
+        {isWhole ? giftInWords(gift) : `${formatCents(left)} left of ${giftMidSentence(gift)}`}
         {!trip && isWhole && ' toward a morning with us'}
       </Fact>
-      {!isWhole && <Fact name="Used so far">{uses.length > 0 && `${paidFor} `}The rest is still yours to use.</Fact>}
+      {!isWhole && <Fact name="Used so far">{went} What's left stays on it.</Fact>}
       {trip && isWhole ? (
         <Fact name="What's left to pay">Nothing. The whole trip is covered.</Fact>
       ) : (
@@ -180,14 +177,21 @@ function OwnTrip({ uses }: Gift) {
   const last = uses.at(-1)
   return (
     last && (
-      <LinkButton to={addresses.trip.own.href({ id: last.bookingId })} variant="cta" size="lg" className="self-start">
+      <LinkButton
+        to={addresses.trip.own.href({ id: last.bookingId })}
+        variant="cta"
+        size="lg"
+        className="tablet:self-start"
+      >
         View your trip
       </LinkButton>
     )
   )
 }
 
-function HowItWorks({ trip, expiresOn }: Gift) {
+function HowItWorks({ trip: given, worth, left, expiresOn }: Gift) {
+  // Used in part, what is left of it is dollars.
+  const trip = left === worth ? given : null
   const { business } = useSiteData()
   const config = useBookingConfig()
   const today = useVenueToday()

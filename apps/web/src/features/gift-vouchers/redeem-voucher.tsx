@@ -59,6 +59,7 @@ function VoucherForBooking({ voucher, error, effect, onChange }: ForBooking) {
     onChange({
       typed: text,
       ...(gift && { covers: (trip, total) => coveredBy(asMoney(gift), trip, total) }),
+      ...(gift && !isSetAside(gift) && { left: gift.left }),
       applyTo: (hold, chosen) => redeem(text, hold, chosen),
     })
   const fillIn = useEffectEvent(() => {
@@ -108,13 +109,15 @@ function wrongWith(
   failure: Error | null,
   business: Parameters<typeof whyNot>[1],
 ): string | undefined {
-  if (gift) return gift.status === 'GOOD' || isSetAside(gift) ? undefined : whyNot(gift.status, business)
+  if (gift)
+    return gift.status === 'GOOD' || (gift.status === 'USED' && isSetAside(gift))
+      ? undefined
+      : whyNot(gift.status, business)
   return failure instanceof ApiError && failure.code === 'voucher-not-found' ? failure.message : undefined
 }
 
 /** A hold has some of it, maybe this customer's own: Continue tells. */
-const isSetAside = ({ status, worth, left, uses }: Gift) =>
-  status === 'USED' && uses.reduce((sum, { amount }) => sum + amount, left) < worth
+const isSetAside = ({ worth, left, uses }: Gift) => uses.reduce((sum, { amount }) => sum + amount, left) < worth
 
 /** A trip that was used before is what is left of it. */
 const asMoney = (gift: Gift) => ({ ...gift, trip: gift.left === gift.worth ? gift.trip : null })

@@ -16,7 +16,7 @@ interface SendGiftProps {
   token: string
   voucher: Pick<LinkedVoucher, 'recipientEmail' | 'sendOn' | 'sentAt'>
   onDone: (hasChanged: boolean) => void
-  /** It was emailed since the page was opened. */
+  /** It was emailed or used since the page was opened. */
   onSent: () => void
 }
 
@@ -59,7 +59,7 @@ function SendFirst({ token, voucher: { recipientEmail, sendOn }, onDone, onSent 
       try {
         return await call(sendGift, { body: { token, ...sentTo(typed) } })
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'gift-sent') onSent()
+        if (error instanceof ApiError && ['gift-sent', 'voucher-not-good'].includes(error.code ?? '')) onSent()
         throw error
       }
     },

@@ -10,6 +10,8 @@ export interface TypedVoucher {
   typed: string
   /** What it would pay of the total, once it is looked up. */
   covers?: (trip: PricedTrip, total: Cents) => Cents
+  /** What is on it before, unless a hold has some of it. */
+  left?: Cents
   /** Sets its money aside for the hold and returns how much of the total it covers. */
   applyTo: (hold: CurrentHold, chosen: Pick<BookingData, 'packageType' | 'riders'>) => Promise<Cents>
 }

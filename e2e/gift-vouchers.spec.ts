@@ -40,6 +40,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Cardholder name').fill('Decline')
     await page.getByRole('button', { name: 'Pay $500.00 USD' }).click()
     await expect(page.getByRole('alert')).toContainText('declined')
+    await expect(page.getByLabel('Card number')).toBeFocused()
     await page.getByLabel('Cardholder name').fill('Ada Angler')
     await page.getByLabel('CVV').fill('123')
     await page.getByRole('button', { name: 'Pay $500.00 USD' }).click()
@@ -154,7 +155,7 @@ test.describe('a whole trip, on a phone', () => {
     await expect(booking.dialog).toContainText('Gift voucher$2,500.00')
     await expect(booking.dialog).toContainText('Balance$0.00')
     await other.goto(addresses.gift.scanned.href({ code }))
-    await expect(other.getByText(`went to your trip on ${formatFullDate(date)}.`)).toBeVisible()
+    await expect(other.getByText(`All of it went to your trip on ${formatFullDate(date)}.`)).toBeVisible()
     await expect(other.getByRole('main')).not.toContainText('$')
     await other.close()
 

@@ -49,19 +49,21 @@ export function giftInWords({ trip, worth }: { trip: Gift['trip']; worth: Cents 
 /** Within a sentence: `a Trophy trip for 1 angler`. */
 export const giftMidSentence = (of: Parameters<typeof giftInWords>[0]) => giftInWords(of).replace(/^A /, 'a ')
 
-/** What of a gift went where: `$350.00 went to your trip on Thursday, June 25, 2026.` */
-export const whereItWent = (uses: readonly z.infer<typeof TripPaid>[], whose: 'your' | 'a') =>
-  uses
+/** What of a gift went where: `$350.00 went to your trip on Thursday, June 25, 2026.`; never the price of a whole trip. */
+export function whereItWent({ trip, left, uses }: Pick<LinkedVoucher, 'trip' | 'left' | 'uses'>, whose: 'your' | 'a') {
+  const isWhole = trip && left === 0 && uses.length === 1
+  return uses
     .map(({ amount, tripDate, isCanceled }) => {
-      const trip = isCanceled ? 'canceled trip' : 'trip'
-      return `${formatCents(amount)} went to ${whose} ${trip} on ${formatFullDate(tripDate)}.`
+      const what = isWhole ? 'All of it' : formatCents(amount)
+      return `${what} went to ${whose} ${isCanceled ? 'canceled trip' : 'trip'} on ${formatFullDate(tripDate)}.`
     })
     .join(' ')
+}
 
 /** When a gift is emailed on its day. */
 export const GIFTS_GO_OUT = hourInWords(`0${MORNING_HOUR}:00`)
 
-type Given = Pick<LinkedVoucher, 'recipientEmail' | 'sendOn' | 'sentAt' | 'uses'>
+type Given = Pick<LinkedVoucher, 'recipientEmail' | 'sendOn' | 'sentAt' | 'trip' | 'left' | 'uses'>
 
 /** What a paid gift's page and receipt begin with (docs/rules.md §13.24). */
 export function giftHeadline({ recipientEmail, sendOn, sentAt, uses }: Given) {
@@ -73,8 +75,9 @@ export function giftHeadline({ recipientEmail, sendOn, sentAt, uses }: Given) {
 }
 
 /** What becomes of a gift that is paid for, for whoever gives it. */
-export function whatFollows({ recipientEmail: to, sendOn, sentAt, uses }: Given): string {
-  if (uses.length > 0) return whereItWent(uses, 'a')
+export function whatFollows(voucher: Given): string {
+  const { recipientEmail: to, sendOn, sentAt, uses } = voucher
+  if (uses.length > 0) return whereItWent(voucher, 'a')
   if (!to) return 'Print the poster, text it, or email it on the day you pick.'
   if (sentAt) return `We emailed the poster to ${to}.`
   if (!sendOn) return `We're emailing the poster to ${to} now.`

@@ -82,7 +82,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       const trip = tripOf(voucher)
       const paid = [formatCents(cents), cardInWords({ cardBrand: voucher.card_brand, last4: voucher.last4 })]
       const link = await linkOf(context, voucherId)
-      const given = { recipientEmail, sendOn: voucher.send_on, sentAt: voucher.sent_at, uses: [] }
+      const given = { recipientEmail, sendOn: voucher.send_on, sentAt: voucher.sent_at, trip, left: cents, uses: [] }
       return letter(
         context,
         {

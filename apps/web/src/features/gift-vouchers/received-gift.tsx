@@ -115,7 +115,7 @@ function Worth(gift: Gift) {
   const { trip, worth, left, uses, status, expiresOn } = gift
   const config = useBookingConfig()
   const isWhole = left === worth
-  const went = whereItWent(uses, 'your') || 'A booking that is being made has it set aside.'
+  const went = whereItWent(gift, 'your') || 'A booking that is being made has it set aside.'
   if (status === 'USED')
     return uses.some(({ isCanceled }) => isCanceled) ? (
       <Fact name="Your gift">{went} See your trip for what you can get back.</Fact>

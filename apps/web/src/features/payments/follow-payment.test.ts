@@ -65,6 +65,7 @@ test('a refusal keeps the server’s message', async () => {
   expect(await settle(inTurn(failure('card-declined', 'The bank said no.'))).outcome).toEqual({
     kind: 'refused',
     message: 'The bank said no.',
+    isDeclined: true,
   })
 })
 

@@ -28,7 +28,7 @@ interface Payment {
 export type PaymentOutcome<P extends Payment> =
   | { kind: 'paid'; payment: P }
   /** Nothing was charged; it can be retried as a new payment. */
-  | { kind: 'refused'; message: string; payment?: P }
+  | { kind: 'refused'; message: string; isDeclined: boolean; payment?: P }
   /** Another payment for the same thing is under way, from another tab or before a reload. */
   | { kind: 'other-payment'; message: string }
 
@@ -57,8 +57,11 @@ export async function followPayment<P extends Payment>(options: FollowOptions<P>
     try {
       payment = payment ? await ask(payment) : await send()
     } catch (error) {
-      if (!payment && isRefusal(error, isRepeated))
-        return { kind: error.code === 'payment-in-progress' ? 'other-payment' : 'refused', message: error.message }
+      if (!payment && isRefusal(error, isRepeated)) {
+        const { code, message } = error
+        if (code === 'payment-in-progress') return { kind: 'other-payment', message }
+        return { kind: 'refused', message, isDeclined: code === 'card-declined' }
+      }
       isRepeated = true
     }
     signal.throwIfAborted()
@@ -75,5 +78,6 @@ export async function followPayment<P extends Payment>(options: FollowOptions<P>
 }
 
 function refused<P extends Payment>(payment: P, code: keyof typeof errors): PaymentOutcome<P> {
-  return { kind: 'refused', message: payment.refusal ?? errors[code].message, payment }
+  const message = payment.refusal ?? errors[code].message
+  return { kind: 'refused', message, isDeclined: code === 'card-declined', payment }
 }

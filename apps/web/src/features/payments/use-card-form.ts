@@ -100,6 +100,10 @@ export function useCardForm({ realmId, isForAnyone, kept, onKeep, onStart, onSuc
       setCard(testCard(currentMonth()))
       setErrors({})
     },
+    /** The number takes the focus once its field can be typed in again. */
+    askForAnother() {
+      refused.current = 'number'
+    },
     /** Keeps name and address. */
     emptyCard() {
       setCard(withoutCard)

@@ -92,7 +92,10 @@ export function useCardPayment<P extends { status: PaymentStatus | 'MISSING' }>(
       })
       closing.abort()
       if (outcome.kind !== 'refused') change(outcome)
-      else change({ kind: 'ready', problem: { message: outcome.message }, payment: outcome.payment })
+      else {
+        change({ kind: 'ready', problem: { message: outcome.message }, payment: outcome.payment })
+        if (outcome.isDeclined) card.askForAnother()
+      }
     } catch (error) {
       if (!signal.aborted) throw error
     }

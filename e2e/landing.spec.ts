@@ -74,6 +74,38 @@ for (const [size, use] of BOTH_SIZES)
     })
   })
 
+for (const [size, use] of BOTH_SIZES)
+  test.describe(size, () => {
+    test.use(use)
+
+    test.describe('past the gallery', () => {
+      // The terms, on a lost line.
+      test.use({ expectedErrors: [/^([\w$]+: )?Lost\b/] })
+
+      for (const line of ['good', 'lost'])
+        test(`whoever goes past the gallery, or leaves and comes back, finds its pictures on a ${line} line`, async ({
+          page,
+        }) => {
+          await page.goto('/')
+          // Only a page that runs shows it.
+          await expect(page.getByText('Test mode, no money is taken')).toBeVisible()
+          const header = await headerActions(page)
+          if (line === 'lost') await page.route(/\.js$/, (route) => route.abort('connectionreset'))
+          const pictures = page.getByRole('region', { name: 'Pictures' })
+          const expectPictures = () => expect(pictures.getByRole('img')).toHaveCount(29)
+          await header.getByRole('link', { name: 'Calendar' }).click()
+          await expect(page).toHaveURL(addresses.season.href())
+          await expectPictures()
+          await pictures.scrollIntoViewIfNeeded()
+          await expectPictures()
+          await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).first().click()
+          await expect(page).toHaveURL(addresses.terms.href())
+          await page.goBack()
+          await expectPictures()
+        })
+    })
+  })
+
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 

@@ -87,10 +87,8 @@ function fillParts(html: string, { business: { guidePhoto, guideName }, showsGif
     .replace(/(<img data-fill-src="guide-photo") src="[^"]*" alt=""/, (drawing, start) =>
       photo ? `${start} ${photo}` : drawing,
     )
-    .replace(
-      /(<div data-shows="gifts")( hidden="">)(<!--\$-->)(.*?)(<!--\/\$--><\/div>)/s,
-      (_, start, hidden, ...[from, gifts, to]) =>
-        showsGifts ? `${start}>${from}${gifts}${to}` : `${start}${hidden}${from}${to}`,
+    .replace(/(<div data-shows="gifts") hidden="">(.*?)(<\/div><!--\/\$-->)/s, (_, start, gifts, end) =>
+      showsGifts ? `${start}>${gifts}${end}` : `${start} hidden="">${end}`,
     )
 }
 

@@ -2,7 +2,7 @@ import { useSiteData } from '../prerender/site-data.ts'
 import landingStyles from '../styles/landing.css?url'
 import { Faq } from './landing/faq.tsx'
 import { Gallery } from './landing/gallery.tsx'
-import { GiftsOnLanding } from './landing/gifts-on-landing.tsx'
+import { giftsOnLanding } from './landing/gifts-on-landing.tsx'
 import { Hero } from './landing/hero.tsx'
 import { Pricing } from './landing/pricing.tsx'
 import { ReviewsSection } from './landing/reviews-section.tsx'
@@ -22,7 +22,7 @@ export function LandingPage() {
       <Story />
       <Gallery />
       <Pricing />
-      <GiftsOnLanding />
+      {giftsOnLanding}
       <SeasonCalendarSection />
       <Faq />
       <ReviewsSection />

@@ -1,4 +1,3 @@
-import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import bentRod from '../../assets/plates/plate-10-bent-rod.svg'
 import cathedral from '../../assets/plates/plate-12-cypress-cathedral.svg'
@@ -25,7 +24,6 @@ export function Social() {
             Follow Our Adventures
           </h2>
           <ProfileLink className={buttonClass({})}>
-            <ExternalLink aria-hidden />
             <SocialHandle />
           </ProfileLink>
         </div>
@@ -37,13 +35,7 @@ export function Social() {
           ))}
         </ul>
         <p className="social__fallback muted">
-          {posts.length > 0 ? (
-            <>
-              Posts not loading? <ProfileLink>See them on our profile</ProfileLink>.
-            </>
-          ) : (
-            <ProfileLink>More photos on Instagram</ProfileLink>
-          )}
+          <ProfileLink>More photos on Instagram</ProfileLink>
         </p>
       </div>
     </section>

@@ -9,7 +9,7 @@ import { formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/tr
 import { makeLink } from '../../http/links.ts'
 import { action, type Fact, facts, letter, plainLine, toFacts, viewTrip } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
-import { balanceInWords, findOnlyCard, paidFacts, tripInWords } from '../bookings/bookings.emails.ts'
+import { depositAskedNow, findOnlyCard, leftInWords, paidFacts, tripInWords } from '../bookings/bookings.emails.ts'
 import { findDue } from '../bookings/money-due.service.ts'
 import { readSplit } from '../shares/shares.writes.ts'
 
@@ -37,6 +37,7 @@ export const balanceEmails: Emails = {
     const { shares, rest } = await readSplit(tx, bookingId)
     const open = shares.filter(({ asks }) => asks > 0)
     if (open.length > 0) return remindOrganizer(context, booking, { open, rest, when })
+    const deposit = depositAskedNow(booking, context)
     return letter(
       context,
       {
@@ -48,8 +49,11 @@ export const balanceEmails: Emails = {
           when: [capitalized(when.replace(/^is /, '')), waysToPay(business)].filter(Boolean).join(', '),
         },
       },
-      "That's what is left to pay for your trip.",
-      (await linkToPay(booking, context, `Pay ${formatCents(booking.owed)}`)) ?? false,
+      deposit === undefined
+        ? "That's what is left to pay for your trip."
+        : `That's what is left to pay for your trip. ${formatCents(deposit)} of it is the deposit, which comes first.`,
+      (await linkToPay(booking, context, deposit === undefined ? `Pay ${formatCents(booking.owed)}` : PAY_DEPOSIT)) ??
+        false,
       facts({
         ...tripFacts(booking, context),
         Total: formatCents(booking.totalAmount),
@@ -65,7 +69,7 @@ export const balanceEmails: Emails = {
     const booking = await findDue(context.tx, context.now, bookingId)
     // Since paid or let go.
     if (!booking) return null
-    const { depositUntil, totalAmount, depositAmount } = booking
+    const { depositUntil, totalAmount, deposit } = booking
     const until = formatUntil(depositUntil!)
     return letter(
       context,
@@ -73,10 +77,10 @@ export const balanceEmails: Emails = {
         subject: `Pay the deposit by ${until}`,
         headline: 'Your spots are waiting',
         name: booking.firstName,
-        amount: { cents: depositAmount, when: `By ${until}` },
+        amount: { cents: deposit, when: `By ${until}` },
       },
       "We're holding your spots until then. Pay the deposit and they're yours. After that, they open up to others.",
-      (await linkToPay(booking, context)) ?? false,
+      (await linkToPay(booking, context, PAY_DEPOSIT)) ?? false,
       facts({
         ...tripFacts(booking, context),
         Package: describePackage(booking.packageType),
@@ -90,15 +94,15 @@ export const balanceEmails: Emails = {
   async 'pay-link'({ bookingId }, context) {
     const booking = await findDue(context.tx, context.now, bookingId)
     if (booking?.email !== context.to) return null
-    const isDeposit = booking.deposit > 0
-    const cents = isDeposit ? booking.depositAmount : booking.owed
+    const deposit = depositAskedNow(booking, context)
+    const cents = deposit ?? booking.owed
     const pay = await linkToPay(booking, context, `Pay ${formatCents(cents)}`)
     if (!pay) return null
     return letter(
       context,
       {
         subject: `Your payment link: ${formatDayInWords(booking.selectedDate)}`,
-        headline: isDeposit ? 'Your deposit' : 'Your balance',
+        headline: deposit === undefined ? 'Your balance' : 'Your deposit',
         name: booking.firstName,
         amount: { cents, when: byWhen(booking, context) },
       },
@@ -117,8 +121,11 @@ const tripFacts = (booking: Owing, { business }: MailContext) => ({
 })
 
 /** `By Thursday, June 10, 2027, by card` */
-function byWhen({ deposit, depositUntil, selectedDate }: Owing, { business, now }: MailContext): string {
-  if (deposit > 0) return depositUntil ? `By ${formatUntil(depositUntil)}` : 'Due now'
+function byWhen(booking: Owing, context: MailContext): string {
+  const { depositUntil, selectedDate } = booking
+  const { business, now } = context
+  if (depositUntil) return `By ${formatUntil(depositUntil)}`
+  if (depositAskedNow(booking, context) !== undefined) return 'Due now'
   return capitalized(balanceDue(business, selectedDate, venueDate(now), 'due now') ?? 'before the trip')
 }
 
@@ -153,7 +160,7 @@ async function remindOrganizer(context: MailContext, booking: Owing, { open, res
     viewTrip(booking, context),
     {
       facts: [
-        ...others.map(({ name, asks }): Fact => [`Share of ${plainLine(name)}`, formatCents(asks)]),
+        ...others.map(({ name, asks }): Fact => [`${plainLine(name)}'s share`, formatCents(asks)]),
         ...toFacts(tripFacts(booking, context)),
       ],
     },
@@ -175,20 +182,21 @@ function whenDue(dueOn: TripDate, { createdAt, selectedDate }: Owing, today: Tri
 export async function addPayLink(bookingId: number, context: MailContext): Promise<Fact[]> {
   const booking = await findDue(context.tx, context.now, bookingId)
   if (!booking) return []
-  const pay = await linkToPay(booking, context)
-  return booking.deposit > 0
-    ? [['Deposit', `${formatCents(booking.depositAmount)}, not paid yet`, pay]]
-    : [['Balance', balanceInWords(booking.owed, booking.selectedDate, context), pay]]
+  const { Deposit, Balance } = leftInWords(booking, context)
+  return Deposit === null
+    ? [['Balance', Balance, await linkToPay(booking, context, 'Pay the balance')]]
+    : [['Deposit', Deposit, await linkToPay(booking, context, PAY_DEPOSIT)]]
 }
 
+const PAY_DEPOSIT = 'Pay the deposit'
+
 /** Undefined where what is owed can't be paid by card. */
-async function linkToPay(booking: Owing, context: MailContext, balance = 'Pay the balance') {
+async function linkToPay(booking: Owing, context: MailContext, label: string) {
   const { tx, now, to, business } = context
-  const isDeposit = booking.deposit > 0
-  if (!isDeposit && !isPaidByCard(business)) return undefined
+  if (booking.deposit === 0 && !isPaidByCard(business)) return undefined
   const link = await makeLink(tx, now, { purpose: 'PAY', bookingId: booking.id, email: to })
   return action(
-    isDeposit ? 'Pay the deposit' : balance,
+    label,
     addresses.payBalance.href(link),
     'This link needs no sign-in and can only pay, so you can forward it to whoever is paying.',
   )

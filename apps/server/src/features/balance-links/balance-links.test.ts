@@ -1,5 +1,5 @@
 import { confirmEmail } from '@arcadia/contract/accounts'
-import { listAdminBookings } from '@arcadia/contract/admin/bookings'
+import { correctBooking, listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
@@ -380,10 +380,17 @@ describe('paying', () => {
     const { id } = await app.call(enterPhoneBooking, { token: admin, body })
     const [confirmation] = await mailsOf('booking-confirmed', id)
     expect(confirmation!.text).toContain('Deposit: $700.00, not paid yet')
+    expect(confirmation!.text).toContain('Balance: $4,300.00')
+    expect(confirmation!.text).not.toContain('Balance: $5,000.00')
     const token = tokenIn(confirmation)
     expect((await open(token)).body).toMatchObject({ firstName: 'Rosa', owed: 5000, deposit: 700 })
     expect((await pay({ token, amount: 700 })).status).toBe(201)
     expect((await open(token)).body).toMatchObject({ owed: 4300, deposit: null })
+    await app.call(correctBooking, { token: admin, params: { id }, body: { numberOfGuests: 3 } })
+    const [corrected] = await mailsOf('booking-corrected', id)
+    expect(corrected!.text).toContain('Deposit: $350.00 of $1,050.00 left to pay')
+    expect(corrected!.text).toContain('Balance: $6,450.00')
+    expect((await open(token)).body).toMatchObject({ owed: 6800, deposit: 350 })
   })
 
   test('pays only the deposit if the balance is not payable by card', async () => {

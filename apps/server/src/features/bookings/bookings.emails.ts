@@ -1,6 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { REFUND_KINDS } from '@arcadia/contract/admin/bookings'
-import type { Booking } from '@arcadia/contract/bookings'
+import { type Booking, depositAsked } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { type Cents, formatCents, neverTaken } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
@@ -12,6 +12,7 @@ import {
   dayEnds,
   daysInWords,
   fishUntil,
+  isPaidByCard,
   meetingMap,
   meetingPlace,
   reachUs,
@@ -99,7 +100,7 @@ async function asItIsNow({ booking, context, says = [] }: About & { says?: strin
       Phone: plainLine(booking.phone),
       ...whatIsBooked(booking),
       ...paidWithReceipts(booking, context),
-      Balance: whenToPay(booking, context),
+      ...leftToPay(booking, context),
       ...thatMorning(context.business),
       Confirmation: booking.confirmation_number,
     }),
@@ -151,7 +152,7 @@ export const bookingEmails = ({
       viewTrip(booking, context),
       facts({
         Group: groupOf(booking),
-        Balance: whenToPay(booking, context),
+        ...leftToPay(booking, context),
         ...thatMorning(context.business),
         Confirmation: booking.confirmation_number,
       }),
@@ -251,7 +252,7 @@ function beforeTrip(
 ): LetterPart[] {
   const { business } = context
   const ours = toFacts({
-    Balance: booking.owed > 0 ? whenToPay(booking, context) : null,
+    ...(booking.owed > 0 && leftToPay(booking, context)),
     ...thatMorning(business),
     'What to bring': business.whatToBring || bring,
   })
@@ -308,11 +309,11 @@ const paidWithReceipts = (booking: FoundBooking, { receiptsPage }: Pick<MailCont
 }
 
 /** The sums of a trip that somebody just paid for. */
-export const sumsOf = (booking: FoundBooking, context: Pick<MailContext, 'receiptsPage' | 'business'>) => ({
+export const sumsOf = (booking: FoundBooking, context: MailContext) => ({
   Trip: tripInWords(booking.trip_date, context.business),
   Total: formatCents(booking.total_cents),
   ...paidWithReceipts(booking, context),
-  Balance: balanceOf(booking),
+  ...leftToPay(booking, context),
   Confirmation: booking.confirmation_number,
 })
 
@@ -332,14 +333,35 @@ export function balanceOf(booking: FoundBooking, leftInWords = formatCents(booki
 
 const nothingLeft = (booking: FoundBooking) => (booking.owed === 0 ? balanceOf(booking) : null)
 
-const whenToPay = (booking: FoundBooking, context: MailContext) =>
-  balanceOf(booking, balanceInWords(booking.owed, booking.trip_date, context))
-
-/** What is owed, and when and how to pay it: `$4,300.00, by Monday, May 10, 2027, by card`. */
-export function balanceInWords(owed: Cents, tripDate: TripDate, { business, now }: MailContext): string {
-  const when = owed > 0 && balanceDue(business, tripDate, venueDate(now), 'due now')
-  return [formatCents(owed), when].filter(Boolean).join(', ')
+function leftToPay(booking: FoundBooking, context: MailContext) {
+  const { total_cents, deposit_cents, owed, trip_date, deposit_until } = booking
+  const owing = { totalAmount: total_cents, depositAmount: deposit_cents, pendingAmount: owed }
+  const left = leftInWords({ ...owing, selectedDate: trip_date, depositUntil: deposit_until }, context)
+  return { Deposit: left.Deposit, Balance: balanceOf(booking, left.Balance) }
 }
+
+type Owing = Parameters<typeof depositAsked>[0]
+
+/** What a card is asked for first, as the page of the payment link asks it. */
+export const depositAskedNow = (booking: Owing, { business, now }: Pick<MailContext, 'business' | 'now'>) =>
+  depositAsked(booking, { today: venueDate(now), isBalanceByCard: isPaidByCard(business) })
+
+/** What is owed, each cent once, and when and how to pay it: a deposit that is missing, and `$4,300.00, by Monday, May 10, 2027, by card`. */
+export function leftInWords(booking: Owing, context: Pick<MailContext, 'business' | 'now'>) {
+  const { business, now } = context
+  const deposit = depositAskedNow(booking, context)
+  const rest = booking.pendingAmount - (deposit ?? 0)
+  const when = rest > 0 && balanceDue(business, booking.selectedDate, venueDate(now), 'due now')
+  return {
+    Deposit: deposit === undefined ? null : missingInWords(deposit, booking.depositAmount),
+    Balance: [formatCents(rest), when].filter(Boolean).join(', '),
+  }
+}
+
+const missingInWords = (missing: Cents, deposit: Cents) =>
+  missing < deposit
+    ? `${formatCents(missing)} of ${formatCents(deposit)} left to pay`
+    : `${formatCents(deposit)}, not paid yet`
 
 const TO_BRING = 'A hat, sunglasses, sunscreen, a rain jacket, and shoes that can get wet.'
 

@@ -1,4 +1,4 @@
-import { depositMissing } from '@arcadia/contract/bookings'
+import { depositAsked, depositMissing } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
 import { type PaidShare, payAddressOf, type Split } from '@arcadia/contract/shares'
@@ -171,6 +171,21 @@ function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, 
   const { shares, rest } = own.split
   if (shares.length > 0 && rest < pendingAmount && isPaidByCard(business)) return paymentOfOwn(own.split, when)
   const byHand = isPaidByCard(business) ? undefined : waysToPay(business)
+  const deposit = depositAsked(
+    { ...own, selectedDate: trip.selectedDate },
+    { today: venueDate(new Date(now)), isBalanceByCard: isPaidByCard(business) },
+  )
+  if (deposit !== undefined) {
+    const pay = `ay the ${formatCents(deposit)} deposit`
+    return {
+      what: 'balance',
+      isDone: false,
+      title: `P${pay}`,
+      act: `P${pay}`,
+      line: `p${pay}`,
+      note: `Then the balance, ${formatCents(pendingAmount - deposit)}${when}${byHand ? `, ${byHand}` : ''}.`,
+    }
+  }
   return {
     what: 'balance',
     isDone: false,

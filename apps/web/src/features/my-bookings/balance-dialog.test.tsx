@@ -52,7 +52,7 @@ test('on a phone booking the customer chooses deposit or full amount, and sees w
   const choice = await screen.findByLabelText('What to pay')
   expect(screen.getByText('Trip').parentElement?.textContent).toContain('Wednesday, June 10, 2099')
   expect(screen.getByLabelText<HTMLInputElement>('Cardholder name').value).toBe('Ada Angler')
-  await userEvent.selectOptions(choice, 'Full balance, $5,000.00')
+  await userEvent.selectOptions(choice, 'Everything, $5,000.00')
   expect(screen.getByRole('button', { name: /^Pay \$5,000\.00 USD/ })).toBeDefined()
   await userEvent.selectOptions(choice, 'The deposit, $700.00')
   await userEvent.click(screen.getByRole('button', { name: 'Use sandbox test card' }))

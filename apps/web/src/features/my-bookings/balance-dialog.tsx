@@ -92,7 +92,8 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
                 { label: 'Total', value: <Money cents={booking.totalAmount} /> },
                 { label: 'Paid so far', value: <Money cents={booking.paidAmount} /> },
                 ...besidePaid(booking),
-                { label: 'Balance', value: <Money cents={owed} />, isDue: true },
+                deposit !== undefined && { label: 'Deposit', value: <Money cents={deposit} />, isDue: true },
+                { label: 'Balance', value: <Money cents={owed - (deposit ?? 0)} />, isDue: deposit === undefined },
               ]}
             />
           )}

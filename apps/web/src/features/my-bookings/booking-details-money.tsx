@@ -18,6 +18,7 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
   const { business } = useSiteData()
   const today = useVenueToday()
   const isPayable = canPayBalance(booking)
+  const owesDeposit = depositDue(booking) !== undefined
   return (
     <>
       <SummaryList
@@ -29,7 +30,11 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
           voucherAmount > 0 && { label: 'By gift voucher', value: <Money cents={voucherAmount} /> },
           ...besidePaid(booking),
           booking.depositUntil && { label: 'Pay the deposit by', value: formatUntil(booking.depositUntil) },
-          status !== 'CANCELLED' && { label: 'Balance', value: <Money cents={pendingAmount} />, isDue: isPayable },
+          status !== 'CANCELLED' && {
+            label: owesDeposit ? 'Left to pay' : 'Balance',
+            value: <Money cents={pendingAmount} />,
+            isDue: isPayable,
+          },
           isPayable && dueRow(business, booking.selectedDate, today),
         ]}
       />
@@ -37,7 +42,7 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
         <div className="acts-row">
           {isPayable && (
             <Button variant="cta" className="num" onClick={onPayBalance}>
-              {depositDue(booking) !== undefined
+              {owesDeposit
                 ? 'Pay the deposit now'
                 : isPaidByCard(business)
                   ? `Pay ${formatCents(pendingAmount)} now`

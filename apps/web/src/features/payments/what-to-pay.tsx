@@ -19,7 +19,7 @@ export function WhatToPay({ deposit, owed, paysAll, disabled, onChange }: WhatTo
       onChange={({ target }) => onChange(target.value === 'all')}
     >
       <option value="deposit">The deposit, {formatCents(deposit)}</option>
-      <option value="all">Full balance, {formatCents(owed)}</option>
+      <option value="all">Everything, {formatCents(owed)}</option>
     </SelectField>
   )
 }

@@ -1,6 +1,7 @@
+import { depositAsked } from '@arcadia/contract/bookings'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
-import { balanceDue } from '@arcadia/contract/site/business-words'
+import { balanceDue, isPaidByCard } from '@arcadia/contract/site/business-words'
 import { venueDate } from '@arcadia/contract/trip-date'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import type { ReactNode } from 'react'
@@ -24,8 +25,12 @@ export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
   const { business } = useSiteData()
   const now = useMinute()
   // Once the trip is over, what is to be done says it.
-  const due = !isOver(trip, business, now) && balanceDue(business, trip.selectedDate, venueDate(new Date(now)))
+  const today = venueDate(new Date(now))
+  const due = !isOver(trip, business, now) && balanceDue(business, trip.selectedDate, today)
   const isOwing = own.pendingAmount > 0 && (trip.status === 'CONFIRMED' || trip.status === 'COMPLETED')
+  const deposit = isOwing
+    ? depositAsked({ ...own, selectedDate: trip.selectedDate }, { today, isBalanceByCard: isPaidByCard(business) })
+    : undefined
   const empty = emptyRow({ ...own, numberOfGuests: trip.numberOfGuests })
   const depositKept = Math.min(keptOf(own), own.depositAmount)
   const lines = [
@@ -54,11 +59,22 @@ export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
             <dd>{value}</dd>
           </div>
         ))}
+        {deposit !== undefined && (
+          <div className="trip-sum__due">
+            <dt>Deposit left to pay</dt>
+            <dd>
+              <Money cents={deposit} />
+            </dd>
+          </div>
+        )}
         {trip.status !== 'CANCELLED' && (
           <div className={own.pendingAmount > 0 ? 'trip-sum__due' : undefined}>
-            <dt>Left to pay{isOwing && due ? ` ${due}` : ''}</dt>
+            <dt>
+              {deposit === undefined ? 'Left to pay' : 'Balance left to pay'}
+              {isOwing && due ? ` ${due}` : ''}
+            </dt>
             <dd>
-              <Money cents={own.pendingAmount} />
+              <Money cents={own.pendingAmount - (deposit ?? 0)} />
             </dd>
           </div>
         )}

@@ -251,3 +251,21 @@ test('of a bill that is split, whoever booked is asked for their own share, or f
   ])
   expect(balance([paid], 15_000).slice(0, 3)).toEqual(['Pay $150.00', 'Pay $150.00', false])
 })
+
+test('a deposit that is missing comes first, and the balance beside it is the rest', () => {
+  const first = (paidAmount: number, selectedDate = '2026-06-25') => {
+    const sums = { totalAmount: 500_000, depositAmount: 70_000, paidAmount, pendingAmount: 500_000 - paidAmount }
+    const own = { ...OWN, ...sums, depositUntil: null, isGuideTold: true, split: { shares: [], rest: 0 } }
+    const trip = { ...TRIP, selectedDate, key: 'GUEST', waiver: null, own } as unknown as Trip
+    const { title, act, note } = toDosOf(trip, { balanceDueDays: 3 } as Business, NOW)[0]!
+    return [title, act, note]
+  }
+  expect(first(0)).toEqual([
+    'Pay the $700.00 deposit',
+    'Pay the $700.00 deposit',
+    'Then the balance, $4,300.00 by Mon, Jun 22.',
+  ])
+  expect(first(35_000)[0]).toBe('Pay the $350.00 deposit')
+  expect(first(70_000)[0]).toBe('Pay $4,300.00 by Mon, Jun 22')
+  expect(first(0, TODAY)[0]).toBe('Pay $5,000.00 now')
+})

@@ -28,7 +28,7 @@ export function AccountWays({ isNew, onOther, date }: AccountWaysProps) {
       <div className="grid grid-cols-2 gap-1 rounded-2 bg-bg-3 p-1 text-center text-ui leading-tight">
         {WAYS.map((way) =>
           way.isNew === isNew ? (
-            <p key={way.name} className={classNames(CELL, 'bg-card font-semibold shadow-1')} aria-current="true">
+            <p key={way.name} className={classNames(CELL, 'bg-ink font-semibold text-bg')} aria-current="true">
               {way.name}
             </p>
           ) : (

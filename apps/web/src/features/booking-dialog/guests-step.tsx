@@ -2,8 +2,8 @@ import { describeBoat, refuseParty } from '@arcadia/contract/availability'
 import { type BookingConfig, MAX_PARTY, pricesFor, quote } from '@arcadia/contract/configuration'
 import { type CurrentHold, errors as holdErrors } from '@arcadia/contract/holds'
 import { formatCents } from '@arcadia/contract/money'
-import { emptyInWords, privateInWords, privateMorningFor } from '@arcadia/contract/private-mornings'
-import { anglers, ridersInWords, Tackle } from '@arcadia/contract/riders'
+import { emptyInWords, privateMorningFor } from '@arcadia/contract/private-mornings'
+import { anglers, Tackle } from '@arcadia/contract/riders'
 import { daysBetween, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Ship } from 'lucide-react'
@@ -26,9 +26,9 @@ import { TermsField } from '../bookings/terms-field.tsx'
 import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
 import { FoundHold } from '../holds/found-hold.tsx'
 import { openHoldQuery } from '../holds/hold.queries.ts'
-import { dueRows } from './due-rows.tsx'
 import { DueToday } from './due-today.tsx'
 import { ContactFields, GroupNotice, PackageOptions } from './guests-fields.tsx'
+import { dueRows, partyRows } from './sum-rows.tsx'
 import { checkDetails, type DetailErrors, type TripDetails } from './trip-details.ts'
 import type { WizardControls } from './use-booking-wizard.ts'
 import { lessVoucher, offerOf } from './wizard-state.ts'
@@ -155,23 +155,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
             <ContactFields {...{ details, errors }} onChange={change} />
           </div>
           <SummaryList
-            rows={[
-              {
-                label: (
-                  <>
-                    {anglers(guests)} × <Money cents={sum.price} />
-                  </>
-                ),
-                value: <Money cents={sum.price * guests} />,
-              },
-              details.riders > 0 && { label: ridersInWords(details.riders), value: <Money cents={sum.forRiders} /> },
-              sum.emptySpots > 0 && {
-                label: privateInWords(sum.emptySpots),
-                value: <Money cents={sum.forEmptySpots} />,
-              },
-              sum.total > sum.price * guests && { label: 'Total', value: <Money cents={sum.total} /> },
-              ...dueRows(sum, voucher),
-            ]}
+            rows={[...partyRows(sum, { numberOfGuests: guests, riders: details.riders }), ...dueRows(sum, voucher)]}
           />
           <VoucherField
             voucher={voucher}

@@ -4,6 +4,7 @@ import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { Banner } from '../../ui/banner.tsx'
 import { NearestMornings, useNearestOpen } from '../availability/nearest-mornings.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
@@ -49,18 +50,7 @@ export function PaymentStatus({ wizard, onExpire, onChoose }: PaymentStatusProps
         </div>
       )
     case 'confirming':
-      return (
-        <>
-          <div className="timer-place">
-            <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} text={booking?.confirmationNumber ?? line} />
-          </div>
-          <p className="pb-5 text-ui text-ink-2">
-            {booking
-              ? "This can take a few minutes. You can close this window. Your date is safe, and we'll email you the result; Manage Bookings shows it too."
-              : 'This usually takes a few seconds.'}
-          </p>
-        </>
-      )
+      return <ConfirmingPayment line={line} booking={booking} />
     case 'expired':
       return (
         <p className="pb-5 text-ui text-ink-2">
@@ -81,6 +71,25 @@ export function PaymentStatus({ wizard, onExpire, onChoose }: PaymentStatusProps
         )
       )
   }
+}
+
+/** Comes into sight: whoever had scrolled to Pay must read that they can leave. */
+function ConfirmingPayment({ line, booking }: { line: string; booking: Wizard['booking'] }) {
+  const says = useRef<HTMLParagraphElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the booking there is more to read
+  useEffect(() => says.current?.scrollIntoView({ block: 'end' }), [booking])
+  return (
+    <>
+      <div className="timer-place">
+        <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} text={booking?.confirmationNumber ?? line} />
+      </div>
+      <p ref={says} className="pb-5 text-ui text-ink-2">
+        {booking
+          ? "This can take a few minutes. You can close this window. Your date is safe, and we'll email you the result; Manage Bookings shows it too."
+          : 'This usually takes a few seconds.'}
+      </p>
+    </>
+  )
 }
 
 /** What this customer holds in another tab, once this one's hold is over. */

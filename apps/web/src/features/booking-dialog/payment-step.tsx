@@ -2,9 +2,12 @@ import { fullName } from '@arcadia/contract/full-name'
 import type { Cents } from '@arcadia/contract/money'
 import { formatShortDate } from '@arcadia/contract/trip-date'
 import { useQueryClient } from '@tanstack/react-query'
+import { WifiOff } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useEffectEvent, useRef } from 'react'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { useOnline } from '../../ui/use-online.ts'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import { CardFormFields } from '../payments/card-form.tsx'
@@ -49,6 +52,17 @@ export function PaymentStep(controls: WizardControls) {
     return () => goOnToCard()
   }, [isOver])
 
+  const forgetUnsent = useEffectEvent(() => {
+    if (!problem?.isUnsent) return
+    if (document.activeElement?.closest('[role=alert]'))
+      backButton.current?.form?.querySelector<HTMLElement>('[type=submit]')?.focus()
+    dispatch({ type: 'problem-dismissed' })
+  })
+  const isOnline = useOnline()
+  useEffect(() => {
+    if (isOnline) forgetUnsent()
+  }, [isOnline])
+
   const { due, deposit } = spots ? quoteOf(spots, details) : { due: 0, deposit: undefined }
   const bookAtOnce = useEffectEvent(() => deposit === 0 && payment === 'ready' && !problem && payWithoutCard())
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for these spots
@@ -63,6 +77,7 @@ export function PaymentStep(controls: WizardControls) {
   function takeAnotherCard() {
     dispatch({ type: 'problem-dismissed' })
     card.emptyCard()
+    card.change('name', fullName(details))
     card.numberField.current?.focus()
   }
 
@@ -87,7 +102,9 @@ export function PaymentStep(controls: WizardControls) {
           onExpire={() => dispatch({ type: 'time-ran-out' })}
           onChoose={(date) => void continueToPayment(date)}
         />
-        {spots && <PaymentSummary spots={spots} details={details} voucher={wizard.voucher} />}
+        {spots && (
+          <PaymentSummary spots={spots} details={details} voucher={wizard.voucher} isSent={payment === 'confirming'} />
+        )}
         {/* Beside the fields it is about. */}
         {!isOver && banner}
         {takesCard(wizard) && due > 0 && <CardFormFields form={card} />}
@@ -108,9 +125,17 @@ interface PaymentFootProps {
 function PaymentFoot({ controls, due, backRef }: PaymentFootProps) {
   const { wizard, continueToPayment, goBack, close } = controls
   const { payment, isChecking } = wizard
+  const isOnline = useOnline()
   const elsewhere = useHoldElsewhere(wizard)
   return (
     <DialogFoot className="max-[480px]:gap-2 max-[480px]:*:[.btn]:px-3">
+      <div role="status" className="w-full empty:hidden">
+        {takesCard(wizard) && !isOnline && (
+          <Banner tone="warn" icon={WifiOff}>
+            No connection. What you typed stays here. Pay once you're back online.
+          </Banner>
+        )}
+      </div>
       {payment === 'confirming' ? (
         <Button variant="ink" className="ml-auto" onClick={close}>
           Close

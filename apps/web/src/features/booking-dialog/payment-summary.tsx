@@ -2,31 +2,27 @@ import { fullName } from '@arcadia/contract/full-name'
 import type { Spots } from '@arcadia/contract/holds'
 import { formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
-import { privateInWords } from '@arcadia/contract/private-mornings'
-import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
-import { Money } from '../../ui/money.tsx'
 import { FoldedSummary } from '../../ui/summary-list.tsx'
 import type { TypedVoucher } from '../gift-vouchers/voucher-field.tsx'
-import { dueRows } from './due-rows.tsx'
+import { dueRows, partyRows } from './sum-rows.tsx'
 import type { TripDetails } from './trip-details.ts'
 import { quoteOf } from './wizard-state.ts'
 
-/** The price in one line, and on demand, or where no card is asked for, everything being booked and owed; stays when the time runs out. */
-export function PaymentSummary({
-  spots,
-  details,
-  voucher,
-}: {
+interface PaymentSummaryProps {
   spots: Spots
   details: TripDetails
   voucher: TypedVoucher | null
-}) {
+  /** The payment is on its way and its outcome unknown. */
+  isSent: boolean
+}
+
+/** The price in one line, and on demand, or where no card is asked for, everything being booked and owed; stays when the time runs out. */
+export function PaymentSummary({ spots, details, voucher, isSent }: PaymentSummaryProps) {
   const { words } = useSiteData()
-  const group = groupInWords({ numberOfGuests: spots.numberOfGuests, riders: details.riders })
   const sum = quoteOf(spots, details)
-  const { emptySpots, forEmptySpots, total, balance, due } = sum
+  const { total, balance, due } = sum
   return (
     <FoldedSummary
       className="pb-4"
@@ -41,10 +37,9 @@ export function PaymentSummary({
         { label: 'Name', value: <span className="wrap-anywhere">{fullName(details)}</span> },
         { label: 'Date', value: formatFullDate(spots.selectedDate) },
         { label: 'Time', value: words.hours },
-        { label: 'Package', value: `${PACKAGES[details.packageType].name}, ${group}` },
-        emptySpots > 0 && { label: privateInWords(emptySpots), value: <Money cents={forEmptySpots} /> },
-        { label: 'Total', value: <Money cents={total} /> },
-        ...dueRows(sum, voucher),
+        { label: 'Package', value: PACKAGES[details.packageType].name },
+        ...partyRows(sum, { ...spots, riders: details.riders }),
+        ...dueRows(sum, voucher, isSent),
       ]}
     />
   )

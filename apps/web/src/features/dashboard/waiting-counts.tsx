@@ -2,10 +2,10 @@ import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
 import { WAITING, WAITING_KINDS } from '@arcadia/contract/admin/waiting'
 import { formatPortalTime, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import { lastKnownOf } from '../../api/last-known.ts'
 import { sessionOf } from '../../session/session.tsx'
 import { useMay } from '../../session/use-may.ts'
+import { useOnline } from '../../ui/use-online.ts'
 
 /** Read by every tab of the portal. */
 export const overviewQuery = lastKnownOf(getDashboardOverview, {})
@@ -28,13 +28,6 @@ export function useWaitingCounts(): Readonly<Record<string, number>> {
   return counts
 }
 
-function followConnection(onChange: () => void) {
-  for (const name of ['online', 'offline']) window.addEventListener(name, onChange)
-  return () => {
-    for (const name of ['online', 'offline']) window.removeEventListener(name, onChange)
-  }
-}
-
 /** Data counts as current if refetched every minute. */
 const FRESH_MS = 90_000
 
@@ -46,7 +39,7 @@ interface AsOfProps {
 
 /** The time of the shown data, if it is old or the portal is offline. */
 export function AsOf({ query: { data, dataUpdatedAt, isError }, of }: AsOfProps) {
-  const isOnline = useSyncExternalStore(followConnection, () => navigator.onLine)
+  const isOnline = useOnline()
   const isAway = isError || !isOnline
   if (!data || !(isAway || dataUpdatedAt < Date.now() - FRESH_MS)) return null
   const at = new Date(dataUpdatedAt)

@@ -4,12 +4,13 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { type DialogProps, useDialogs } from '../../dialogs.ts'
 import { FormView } from '../../forms/form-view.tsx'
+import { PasswordField } from '../../forms/password-field.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogView } from '../../ui/dialog.tsx'
 import { AccountWays } from './account-ways.tsx'
-import { CredentialsFields } from './credentials-fields.tsx'
+import { LoginField } from './credentials-fields.tsx'
 import { LinkRequestForm } from './link-request-form.tsx'
 import { NewcomerForm, useNewcomerDraft } from './newcomer-form.tsx'
 import { signInAs } from './sign-in.ts'
@@ -112,11 +113,12 @@ function SignInForm({ message, goOnTo, date, onClose, typed, arrive, onOpen }: S
     >
       {date && <AccountWays isNew={false} date={date} onOther={() => onOpen('newcomer', usernameOrEmail)} />}
       {message && <Banner tone="info">{message}</Banner>}
-      <Button variant="cta" data-autofocus onClick={() => onOpen('link', usernameOrEmail)}>
+      <LoginField form={form} data-autofocus />
+      <Button variant="cta" onClick={() => onOpen('link', usernameOrEmail)}>
         Email me a sign-in link
       </Button>
       <p className="small muted">No password needed. Or sign in with yours:</p>
-      <CredentialsFields form={form} />
+      <PasswordField {...form.field('password')} label="Password" />
       <button
         type="button"
         className="link -my-2 min-h-11 justify-self-start text-ui"

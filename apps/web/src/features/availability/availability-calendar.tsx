@@ -91,7 +91,7 @@ function SeasonMonths({ months, shown, onTurn }: SeasonMonthsProps) {
 function Calendar({
   selected,
   onSelect,
-  guests,
+  guests = 1,
   isPrivate,
   ownDate,
   hold,
@@ -181,7 +181,7 @@ function Calendar({
           />
         )}
       </div>
-      {!error && !isClosed && <CalendarLegend />}
+      {!error && !isClosed && <CalendarLegend guests={guests} />}
       {!explained && !error && <p className="cal__say">{pointed && lookOf(pointed, question).sentence}</p>}
     </div>
   )

@@ -63,20 +63,20 @@ export function CalendarGrid({ labelId, month, question, cursor, selected, expla
   )
 }
 
-const ENTRIES: { state: DayState; label: string }[] = [
+const ENTRIES: { state: DayState; label: string; forGroups?: string }[] = [
   { state: 'open', label: 'Open' },
   { state: 'few', label: 'Few left' },
-  { state: 'full', label: 'Full' },
+  { state: 'full', label: 'Full', forGroups: 'Full, too few' },
   { state: 'closed', label: 'Closed' },
 ]
 
-export function CalendarLegend() {
+export function CalendarLegend({ guests }: { guests: number }) {
   return (
     <ul className="legend" aria-label="What the colors mean">
-      {ENTRIES.map(({ state, label }) => (
+      {ENTRIES.map(({ state, label, forGroups = label }) => (
         <li key={state}>
           <span className={`day day--${state}`} aria-hidden />
-          {label}
+          {guests > 1 ? forGroups : label}
         </li>
       ))}
     </ul>

@@ -180,6 +180,14 @@ test('step 2 says who else is on the boat, and names mornings with more spots, o
   expect(screen.getByText('Thu, Jun 11')).toBeTruthy()
 })
 
+test('larger groups are invited to enquire where a group is as large as it can be, and nobody else is asked', async () => {
+  open({ date: DATE })
+  await screen.findByText('Nobody else yet; another group can still book.')
+  expect(screen.queryByText(/^Fishing with more than four\?/)).toBeNull()
+  await type('Number of anglers', '4')
+  await screen.findByText(/^Fishing with more than four\?/)
+})
+
 test('a gift of a trip sets anglers and package wherever booking starts', async () => {
   const trip = { packageType: 'STANDARD', numberOfGuests: 2 } as const
   keepGift({ code: 'WXYZ-2345-ABCD-6789', says: 'A Standard trip for 2 anglers', trip })
@@ -232,7 +240,7 @@ test('where the owner has a price for it, the empty spots can be bought: a line 
   privateSpotPrice = 250
   open({ date: DATE })
   await type('Number of anglers', '2')
-  const box = await screen.findByLabelText<HTMLInputElement>(/^Make it private · \$500\.00 for the 2 empty spots\./)
+  const box = await screen.findByLabelText<HTMLInputElement>(/^Make it private\s*\$500\.00\s*For the 2 empty spots:/)
   fireEvent.click(box)
   await screen.findByText('The boat is yours: nobody else can book.')
   const line = (label: string) => screen.getByText(label).parentElement!.textContent
@@ -243,7 +251,7 @@ test('where the owner has a price for it, the empty spots can be bought: a line 
   expect(screen.queryByLabelText(/^Make it private/)).toBeNull()
   expect(screen.queryByText('Total')).toBeNull()
   await type('Number of anglers', '3')
-  await screen.findByLabelText(/^Make it private · \$250\.00 for the 1 empty spot\./)
+  await screen.findByLabelText(/^Make it private\s*\$250\.00\s*For the 1 empty spot:/)
   fireEvent.click(screen.getByLabelText(/I'm 18 or older/))
   await press('Continue')
   const summary = (await screen.findByText('Details')).closest('details')!

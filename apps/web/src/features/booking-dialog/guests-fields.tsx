@@ -1,7 +1,9 @@
 import { type BookingConfig, MAX_PARTY, PackageType, quote } from '@arcadia/contract/configuration'
 import { fullName } from '@arcadia/contract/full-name'
+import type { Cents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
+import { emptyInWords } from '@arcadia/contract/private-mornings'
 import { numberWord } from '@arcadia/contract/site/number-words'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { Users } from 'lucide-react'
@@ -47,6 +49,33 @@ export function PackageOptions({ config, value, onChange }: PackageOptionsProps)
   )
 }
 
+interface PrivateOptionProps {
+  emptySpots: number
+  spotPrice: Cents
+  isChosen: boolean
+  onChange: (isChosen: boolean) => void
+}
+
+/** The empty spots, for sale with the group's own (docs/rules.md §2.22). */
+export const PrivateOption = ({ emptySpots, spotPrice, isChosen, onChange }: PrivateOptionProps) => (
+  <label className="opt">
+    <input
+      type="checkbox"
+      name="isPrivate"
+      className="opt__box"
+      checked={isChosen}
+      onChange={({ target }) => onChange(target.checked)}
+    />
+    <b className="flex-1">Make it private</b>
+    <b className="ml-auto">
+      <Money cents={spotPrice * emptySpots} />
+    </b>
+    <small className="w-full pl-[2.1rem] text-ink-2 text-small">
+      For the {emptyInWords(emptySpots)}: no other group can book this morning. Paid with the balance.
+    </small>
+  </label>
+)
+
 interface ContactFieldsProps {
   details: TripDetails
   errors: DetailErrors
@@ -88,8 +117,14 @@ export function ContactFields({ details, errors, onChange }: ContactFieldsProps)
           <button type="button" className="link ml-1" onClick={() => setChanging(true)}>
             Edit
           </button>
-          <span className="block">{email}</span>
-          {!phoneField && <span className="block">{formatPhone(phone)}</span>}
+          <span className="block">
+            {email}
+            {!phoneField && (
+              <>
+                , <span className="whitespace-nowrap">{formatPhone(phone)}</span>
+              </>
+            )}
+          </span>
         </p>
         <p className="text-ui empty:hidden">
           <DidYouMean email={email} onTake={(likely) => onChange({ email: likely })} />
@@ -120,7 +155,7 @@ interface GroupNoticeProps {
   onChoose: (date: TripDate) => void
 }
 
-/** Names the nearest mornings with more spots than the date has, and invites larger groups to enquire; a warning only where the group does not fit. */
+/** Names the nearest mornings with more spots than the date has; a warning only where the group does not fit. Invites larger groups to enquire where a group may be one of them: it doesn't fit, or is as large as a group can be. */
 export function GroupNotice({ config, date, spots, guests, onChoose }: GroupNoticeProps) {
   const { openEnquiry } = useDialogs()
   const most = Math.min(MAX_PARTY, config.maxCapacity)
@@ -142,19 +177,19 @@ export function GroupNotice({ config, date, spots, guests, onChoose }: GroupNoti
       and we'll work it out.
     </p>
   )
+  if (fits && guests === most) return <div className="text-ink-2 text-ui">{larger}</div>
   if (fits)
     return (
-      <div className="text-ink-2 text-ui">
-        {spots < wanted && dates.length > 0 && (
-          <details>
-            <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2">
-              {left} <span className="link">Need {wanted}?</span>
-            </summary>
-            {mornings}
-          </details>
-        )}
-        {larger}
-      </div>
+      spots < wanted &&
+      dates.length > 0 && (
+        <details className="-mt-3 text-ink-2 text-ui">
+          <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 pl-7">
+            {left} <span className="link">Need {wanted}?</span>
+          </summary>
+          {mornings}
+          {larger}
+        </details>
+      )
     )
   return (
     <Banner tone="warn" icon={Users}>

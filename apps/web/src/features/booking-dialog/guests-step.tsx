@@ -2,7 +2,7 @@ import { describeBoat, refuseParty } from '@arcadia/contract/availability'
 import { type BookingConfig, MAX_PARTY, pricesFor, quote } from '@arcadia/contract/configuration'
 import { type CurrentHold, errors as holdErrors } from '@arcadia/contract/holds'
 import { formatCents } from '@arcadia/contract/money'
-import { emptyInWords, privateMorningFor } from '@arcadia/contract/private-mornings'
+import { privateMorningFor } from '@arcadia/contract/private-mornings'
 import { anglers, Tackle } from '@arcadia/contract/riders'
 import { daysBetween, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
@@ -15,8 +15,7 @@ import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { AgreeField, SelectField } from '../../ui/field.tsx'
-import { Money } from '../../ui/money.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { useDay } from '../availability/availability.queries.ts'
 import { forHolder } from '../availability/day-look.ts'
@@ -27,7 +26,7 @@ import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
 import { FoundHold } from '../holds/found-hold.tsx'
 import { openHoldQuery } from '../holds/hold.queries.ts'
 import { DueToday } from './due-today.tsx'
-import { ContactFields, GroupNotice, PackageOptions } from './guests-fields.tsx'
+import { ContactFields, GroupNotice, PackageOptions, PrivateOption } from './guests-fields.tsx'
 import { dueRows, partyRows } from './sum-rows.tsx'
 import { checkDetails, type DetailErrors, type TripDetails } from './trip-details.ts'
 import type { WizardControls } from './use-booking-wizard.ts'
@@ -129,6 +128,12 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
                 onChange={({ target }) => change({ tackle: Tackle.parse(target.value) })}
               />
             </div>
+            <RidersField
+              name="riders"
+              price={offer?.riderPrice}
+              value={details.riders}
+              onChange={({ target }) => change({ riders: Number(target.value) })}
+            />
             {day && !refusal && (
               <p className="flex items-start gap-2 text-ink-2 text-ui" aria-live="polite">
                 <Ship className="icon mt-0.5 flex-none" aria-hidden />
@@ -137,21 +142,13 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
             )}
             {!isGone && notice}
             {forSale && !refusal && (
-              <AgreeField
-                name="isPrivate"
-                checked={details.isPrivate}
-                onChange={({ target }) => change({ isPrivate: target.checked })}
-              >
-                <b>Make it private</b> · <Money cents={forSale.spotPrice * (forSale.spots - guests)} /> for the{' '}
-                {emptyInWords(forSale.spots - guests)}. No other group can book this morning. Paid with the balance.
-              </AgreeField>
+              <PrivateOption
+                emptySpots={forSale.spots - guests}
+                spotPrice={forSale.spotPrice}
+                isChosen={details.isPrivate}
+                onChange={(isPrivate) => change({ isPrivate })}
+              />
             )}
-            <RidersField
-              name="riders"
-              price={offer?.riderPrice}
-              value={details.riders}
-              onChange={({ target }) => change({ riders: Number(target.value) })}
-            />
             <ContactFields {...{ details, errors }} onChange={change} />
           </div>
           <SummaryList

@@ -77,7 +77,7 @@ export function PaymentStatus({ wizard, onExpire, onChoose }: PaymentStatusProps
 function ConfirmingPayment({ line, booking }: { line: string; booking: Wizard['booking'] }) {
   const says = useRef<HTMLParagraphElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: with the booking there is more to read
-  useEffect(() => says.current?.scrollIntoView({ block: 'end' }), [booking])
+  useEffect(() => void says.current?.scrollIntoView({ block: 'end' }), [booking])
   return (
     <>
       <div className="timer-place">

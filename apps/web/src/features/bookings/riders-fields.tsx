@@ -8,7 +8,7 @@ type SelectProps = Omit<ComponentProps<typeof SelectField>, 'label' | 'children'
 
 /** How many riders come along, at today's price or the promised one. */
 export function RidersField({ price = RIDER_PRICE, ...select }: SelectProps & { price?: Cents | undefined }) {
-  const help = `${formatCents(price)} per non-fishing guest. Lunch and drinks included.`
+  const help = `${formatCents(price)} per non-fishing guest, children too. Lunch and drinks included.`
   return (
     <SelectField label="Riders" help={help} {...select}>
       <option value={0}>No riders</option>

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import type { TypedVoucher } from '../gift-vouchers/voucher-field.tsx'
-import { dueRows } from './due-rows.tsx'
+import { dueRows } from './sum-rows.tsx'
 import { lessVoucher } from './wizard-state.ts'
 
 function pay(total: number, covered: number, left?: number) {

@@ -124,7 +124,7 @@ test.describe('a whole trip, on a phone', () => {
     await expect(page.getByLabel('Your email')).toHaveValue(`${buyer}@gmail.com`)
     await page.getByLabel('Your email').fill(`${buyer}@example.com`)
     await page.getByLabel('Your email').press('Enter')
-    await expect(page.getByText('A Trophy trip for 1 angler · For Tom · $2,500.00')).toBeVisible()
+    await expect(page.getByText('A Trophy trip for 1 angler, for Tom, $2,500.00')).toBeVisible()
     await expect(page.getByText('Did you mean')).toBeHidden()
     await page.getByRole('button', { name: 'Use sandbox test card' }).click()
     await page.getByRole('button', { name: 'Pay $2,500.00 USD' }).click()
@@ -325,7 +325,7 @@ test.describe('the office on a phone', () => {
 
     const buyer = await browser.newPage({ baseURL: baseURL!, ...PHONE })
     await buyer.goto(link)
-    await expect(buyer.getByText(`For ${name} ·`)).toBeVisible()
+    await expect(buyer.getByText(`, for ${name}`)).toBeVisible()
     await expectAccessible(buyer)
     await buyer.getByRole('button', { name: 'Use sandbox test card' }).click()
     await buyer.getByRole('button', { name: 'Pay $1,500.00 USD' }).click()

@@ -45,9 +45,9 @@ export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGift
       title="Gift voucher"
       headline={giftHeadline(voucher)}
       lead={[
-        'Thank you, your gift is paid for.',
+        !isUsed && 'Thank you, your gift is paid for.',
         whatFollows(voucher),
-        buyerEmail && `The receipt and the code are at ${buyerEmail}.`,
+        !isUsed && buyerEmail && `The receipt and the code are at ${buyerEmail}.`,
       ]
         .filter(Boolean)
         .join(' ')}

@@ -1,6 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { type Gift, giftInWords } from '@arcadia/contract/gifts'
 import { formatFullDate } from '@arcadia/contract/trip-date'
+import emblem from '../../assets/emblem.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { PrintedPage } from '../../ui/paper.tsx'
@@ -54,7 +55,8 @@ export function PaperVoucher({ voucher }: { voucher: Printed }) {
           />
         </div>
         <div className="poster__where">
-          <p>
+          <img src={emblem} alt="" className="w-[4.4cqi] flex-none" />
+          <p className="flex-1">
             <b>{business.name}</b>, Arcadia, Florida
             <br />
             Scan the square, or go to{' '}

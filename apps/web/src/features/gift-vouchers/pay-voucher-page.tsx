@@ -114,9 +114,8 @@ const rowsOf = (voucher: LinkedVoucher) => [
   { label: 'Due today', value: <Money cents={voucher.worth} />, isDue: true },
 ]
 
-/** A line may end before a dot, never after one. */
 const inOneLine = ({ recipientName, trip, worth }: LinkedVoucher) =>
-  [giftInWords({ trip, worth }), `For ${recipientName}`, trip && formatCents(worth)].filter(Boolean).join(' ·\u00a0')
+  [giftInWords({ trip, worth }), `for ${recipientName}`, trip && formatCents(worth)].filter(Boolean).join(', ')
 
 /** Orders the same gift again with the receipt to the likely address; what was typed in the form follows. */
 function OtherEmail({ voucher, email }: { voucher: LinkedVoucher; email: string }) {

@@ -52,7 +52,7 @@ export function ReceivedGift({ gift }: { gift: Gift }) {
       {status === 'GOOD' && (
         <>
           <HowItWorks {...gift} />
-          <PaperVoucher voucher={gift} />
+          {gift.left === gift.worth && <PaperVoucher voucher={gift} />}
         </>
       )}
     </main>
@@ -125,8 +125,18 @@ function Worth(gift: Gift) {
   return (
     <>
       <Fact name="Your gift">
-        {isWhole ? giftInWords(gift) : `${formatCents(left)} left of ${giftMidSentence(gift)}`}
-        {!trip && isWhole && ' toward a morning with us'}
+        {!isWhole ? (
+          `${formatCents(left)} left of ${giftMidSentence(gift)}`
+        ) : trip ? (
+          giftInWords(gift)
+        ) : (
+          <>
+            <span className="num my-2 block font-body font-display text-price leading-[0.86]">
+              {formatCents(worth)}
+            </span>{' '}
+            toward a morning with us
+          </>
+        )}
       </Fact>
       {!isWhole && <Fact name="Used so far">{went} What's left stays on it.</Fact>}
       {trip && isWhole ? (
@@ -142,11 +152,12 @@ function Worth(gift: Gift) {
 function Ways(gift: Gift) {
   const { status, code, trip, left, worth } = gift
   const { openBooking } = useDialogs()
+  const isWhole = left === worth
   const newcomer = useDraft('newcomer', { firstName: '', lastName: '', email: '' })
   if (status === 'USED') return <OwnTrip {...gift} />
   if (status !== 'GOOD') return null
   function pickMorning() {
-    keepGift({ code, says: left === worth ? giftInWords(gift) : `${formatCents(left)} left`, trip })
+    keepGift({ code, says: isWhole ? giftInWords(gift) : `${formatCents(left)} left`, trip })
     const { firstName, lastName, email } = newcomer.draft
     // A newcomer needs to type less; what they typed before stays.
     if (!firstName && !lastName && !email) newcomer.change(whoIsGiven(gift))
@@ -157,9 +168,11 @@ function Ways(gift: Gift) {
       <Button variant="cta" size="lg" onClick={pickMorning}>
         Pick your morning
       </Button>
-      <Button size="lg" icon={<Printer aria-hidden />} onClick={() => window.print()}>
-        Print the poster
-      </Button>
+      {isWhole && (
+        <Button size="lg" icon={<Printer aria-hidden />} onClick={() => window.print()}>
+          Print the poster
+        </Button>
+      )}
     </div>
   )
 }

@@ -71,7 +71,7 @@ function Papers({ of }: { of: Receipts }) {
         <div className="mt-5 grid gap-4">{lines}</div>
       </DialogBody>
       <DialogFoot>
-        <Button variant="cta" icon={<Printer aria-hidden />} onClick={() => print()}>
+        <Button variant="cta" icon={<Printer aria-hidden />} className="max-tablet:flex-auto" onClick={() => print()}>
           Print {chosen ? 'receipt' : 'statement'}
         </Button>
       </DialogFoot>

@@ -39,9 +39,10 @@ create unique index refund_requests_one_open_a_booking on refund_requests (booki
 -- the refund says so, with when (docs/rules.md §3.43).
 create table refund_orders (
   id integer generated always as identity primary key,
-  -- Of a booking's money, or of a tip alone.
+  -- Of a booking's money, of a tip alone, or of what a card paid for a gift voucher.
   booking_id integer references bookings,
   tip_id integer references tips,
+  voucher_id integer references gift_vouchers,
   -- What it takes from alone: what paid a share, or one charge.
   share_id integer,
   attempt_id integer references payment_attempts,
@@ -64,7 +65,7 @@ create table refund_orders (
   request_id integer references refund_requests,
   failure_id integer references payment_failures,
   constraint refund_orders_share foreign key (share_id, booking_id) references shares (id, booking_id),
-  constraint refund_orders_of check (num_nonnulls(booking_id, tip_id) = 1),
+  constraint refund_orders_of check (num_nonnulls(booking_id, tip_id, voucher_id) = 1),
   check ((outcome is null) = (finished_at is null))
 );
 create unique index refund_orders_one_in_flight on refund_orders (booking_id) where finished_at is null;
@@ -75,6 +76,7 @@ create index refund_orders_booking on refund_orders (booking_id, id);
 create unique index refund_orders_key on refund_orders (booking_id, idempotency_key)
   where idempotency_key is not null and outcome is distinct from 'FAILED';
 create index refund_orders_tip on refund_orders (tip_id) where tip_id is not null;
+create index refund_orders_voucher on refund_orders (voucher_id) where voucher_id is not null;
 
 create table refunds (
   id integer generated always as identity primary key,

@@ -80,6 +80,8 @@ export const ACTIONS = {
   'gallery.ordered': 'Put the gallery in another order',
   'gallery-photo.deleted': 'Deleted a photo of the gallery',
   'gallery-photo.saved': 'Changed a photo of the gallery',
+  'gift-voucher.chargeback-won': 'Recorded that a dispute about a gift voucher was won',
+  'gift-voucher.charged-back': 'Recorded that the bank took back what a gift voucher cost',
   'gift-voucher.code-shown': 'Looked at a gift voucher code',
   'gift-voucher.expiry-set': 'Changed the last day of a gift voucher',
   'gift-voucher.made': 'Made a gift voucher',

@@ -4,6 +4,7 @@ import { Email, Id, IdInPath, Instant, optionalLine, PhoneNumber, requiredText }
 import { GivenTrip, gift, optionalDate, orNull, voucherFields, Worth } from '../gift-vouchers.ts'
 import { pageOf, pageQuery, SearchText } from '../lists.ts'
 import { Money } from '../money.ts'
+import { recordChargeback } from './chargebacks.ts'
 import { PayMethod } from './manual-payments.ts'
 
 export const errors = {
@@ -23,6 +24,8 @@ export const AdminGiftVoucher = z.object({
   isSold: z.boolean(),
   /** How it was sold in the portal; null for one that was given or bought on the site. */
   sale: z.nullable(z.object({ method: PayMethod, note: z.nullable(z.string()), isUndone: z.boolean() })),
+  /** What its card paid: what is left of it, and what the bank took back. Null for one that no card paid. */
+  charge: z.nullable(z.object({ left: Money, takenBack: Money })),
   /** Of who it was sold to. */
   buyerEmail: z.nullable(z.string()),
   buyerPhone: z.nullable(z.string()),
@@ -165,4 +168,28 @@ export const voidGiftVoucher = endpoint({
   body: z.strictObject({ reason: requiredText('A reason', 500) }),
   response: AdminGiftVoucher,
   errors: ['voucher-not-found', 'voucher-void', 'payment-in-progress'],
+})
+
+export const recordVoucherChargeback = endpoint({
+  method: 'POST',
+  path: '/api/admin/gift-vouchers/:id/chargeback',
+  access: 'owner',
+  summary:
+    'Records that the bank took back what a card paid for a gift voucher, after a dispute was lost. The voucher stays as good as it was.',
+  failed: 'Failed to record it',
+  params: id,
+  body: z.pick(recordChargeback.body, { amount: true, takenOn: true, description: true }),
+  response: null,
+  errors: ['voucher-not-found', 'charge-not-found', 'already-charged-back', 'more-than-refundable'],
+})
+
+export const winVoucherChargeback = endpoint({
+  method: 'POST',
+  path: '/api/admin/gift-vouchers/:id/chargeback-won',
+  access: 'owner',
+  summary: 'Records that the dispute about what a card paid for a gift voucher was won after all.',
+  failed: 'Failed to record it',
+  params: id,
+  response: null,
+  errors: ['voucher-not-found', 'chargeback-not-found'],
 })

@@ -36,12 +36,13 @@ export const entries = sql`(
   where a.outcome = 'CAPTURED' and a.amount_cents > voided.cents
   union all
   select r.outcome_at, true, 1, r.id, 'CARD', -r.amount_cents, r.provider_refund_id,
-    case o.kind when 'CHARGED_BACK' then 'CHARGED_BACK' else 'REFUND' end, o.booking_id, null, o.description, null, null, null, o.tip_id
-  from refunds r join refund_orders o on o.id = r.order_id
+    case o.kind when 'CHARGED_BACK' then 'CHARGED_BACK' else 'REFUND' end, o.booking_id, v.sender_name, o.description, null, null, o.voucher_id, o.tip_id
+  from refunds r join refund_orders o on o.id = r.order_id left join gift_vouchers v on v.id = o.voucher_id
   where r.outcome in ('REFUNDED', 'WON_BACK') and r.attempt_id is not null and r.id not in (select refund_id from never_taken)
   union all
-  select r.won_at, true, 4, r.id, 'CARD', r.amount_cents, null, 'WON_BACK', o.booking_id, null, o.description, null, null, null, o.tip_id
-  from refunds r join refund_orders o on o.id = r.order_id where r.outcome = 'WON_BACK'
+  select r.won_at, true, 4, r.id, 'CARD', r.amount_cents, null, 'WON_BACK', o.booking_id, v.sender_name, o.description, null, null, o.voucher_id, o.tip_id
+  from refunds r join refund_orders o on o.id = r.order_id left join gift_vouchers v on v.id = o.voucher_id
+  where r.outcome = 'WON_BACK'
   union all
   select p.created_at, p.is_given_back, 2, p.id, p.method, p.amount_cents, null,
     case when p.is_given_back then 'GIVEN_BACK' when p.reverses is not null then 'TAKEN_BACK'
@@ -217,7 +218,7 @@ function noteOf({
   // Of a check that was given back or removed, the note is why.
   const note = row.check_note === row.note ? readCheckNote(row.note).note : row.note
   if (row.tip_id !== null) return [guide && `Tip for ${guide}`, note].filter(Boolean).join(', ') || null
-  if (kind === 'VOUCHER_SOLD') return [`For ${recipient_name}`, note].filter(Boolean).join(', ')
+  if (booking_id === null && recipient_name !== null) return [`For ${recipient_name}`, note].filter(Boolean).join(', ')
   if (method === 'VOUCHER') return is_sold ? `Voucher sold to ${sender_name}` : `Voucher given by ${sender_name}`
   if (booking_id === null && is_sold === null) return 'No booking was made'
   return note

@@ -138,6 +138,7 @@ async function search(
       lastFour: codeOf(deps, row)?.slice(-4) ?? '????',
       isSold: row.is_sold,
       sale: saleOf(row),
+      charge: row.charge,
       buyerEmail: row.buyer_email,
       buyerPhone: row.buyer_phone,
       status: statusOf(row, now),

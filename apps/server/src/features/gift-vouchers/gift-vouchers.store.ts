@@ -269,7 +269,10 @@ export async function blankVouchers(
     .execute()
 }
 
-type AdminRow = VoucherRow & { by_id: number | null; by_email: string | null; by_name: string | null }
+type AdminRow = VoucherRow & { by_id: number | null; by_email: string | null; by_name: string | null } & Pick<
+    AdminGiftVoucher,
+    'charge'
+  >
 
 /** Issued vouchers for the owner, latest first. `digest` is that of `q`, in case it is a whole code. */
 export async function searchVouchers(
@@ -307,6 +310,8 @@ export async function searchVouchers(
       'by.id as by_id',
       sql<string | null>`case when v.made_by is null then coalesce(by.email, v.buyer_email) end`.as('by_email'),
       sql<string | null>`case when by.id is not null then person_name(by) end`.as('by_name'),
+      sql<AdminGiftVoucher['charge']>`(select json_build_object('left', c.rest_cents, 'takenBack', c.charged_back_cents)
+        from charges c where c.id = v.attempt_id)`.as('charge'),
     ])
     .orderBy('v.id', 'desc')
   return readPage(window, found, async (page) => read(await page.execute()))

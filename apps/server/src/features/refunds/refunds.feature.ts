@@ -1,4 +1,5 @@
 import { recordChargeback, winChargeback } from '@arcadia/contract/admin/chargebacks'
+import { recordVoucherChargeback, winVoucherChargeback } from '@arcadia/contract/admin/gift-vouchers'
 import { recordTipChargeback, refundTip, winTipChargeback } from '@arcadia/contract/admin/tips'
 import * as calls from '@arcadia/contract/refunds'
 import type { Feature } from '../../feature.ts'
@@ -10,6 +11,7 @@ import { blankRefundRequests, createRefundRequests } from './refund-requests.ser
 import { refundEmails } from './refunds.emails.ts'
 import { createRefunds } from './refunds.service.ts'
 import { createTipRefunds } from './tip-refunds.service.ts'
+import { createVoucherChargebacks } from './voucher-chargebacks.service.ts'
 
 type Deps = Parameters<typeof createRefunds>[0] &
   Parameters<typeof createChargebacks>[0] &
@@ -23,6 +25,7 @@ export function refundsFeature(deps: Deps) {
   const tips = createTipRefunds({ ...deps, refunds })
   const issues = createIssues({ ...deps, refunds, tips })
   const chargebacks = createChargebacks(deps)
+  const ofVouchers = createVoucherChargebacks(deps)
   return {
     name: 'refunds',
     api: refunds,
@@ -59,6 +62,8 @@ export function refundsFeature(deps: Deps) {
       ),
       serve(recordTipChargeback, ({ user, params, body }) => tips.recordChargeback(user, params.id, body)),
       serve(winTipChargeback, ({ user, params }) => tips.winChargeback(user, params.id)),
+      serve(recordVoucherChargeback, ({ user, params, body }) => ofVouchers.record(user, params.id, body)),
+      serve(winVoucherChargeback, ({ user, params }) => ofVouchers.win(user, params.id)),
       serve(calls.listRefundRequests, ({ user }) => requests.list(user)),
       serve(calls.approveRefundRequest, ({ user, params, query }) => requests.approve(user, params.id, query)),
       serve(calls.declineRefundRequest, ({ user, params, body }) => requests.decline(user, params.id, body.answer)),

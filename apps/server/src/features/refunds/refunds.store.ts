@@ -10,9 +10,11 @@ declare module '../../database/tables.ts' {
   interface Tables {
     refund_orders: {
       id: Generated<number>
-      /** Null for an order about a tip. */
+      /** Null for an order about a tip or the price of a gift voucher. */
       booking_id: number | null
       tip_id: Generated<number | null>
+      /** The bank took back what a card paid for it. */
+      voucher_id: Generated<number | null>
       admin_id: number
       /** PROVIDER_CANCELLED and MADE_OUTSIDE were made at the provider and recorded later, GIVEN_BACK in cash or by check, CHARGED_BACK by the bank. */
       kind: 'REFUND' | 'VOID' | 'PROVIDER_CANCELLED' | 'MADE_OUTSIDE' | 'GIVEN_BACK' | 'CHARGED_BACK'
@@ -93,7 +95,12 @@ async function listCharges(db: Db, which: RawBuilder<unknown>): Promise<Charge[]
 }
 
 export async function getCharge(db: Db, attemptId: number): Promise<Charge> {
-  return (await listCharges(db, sql`a.id = ${attemptId}`))[0]!
+  return (await findCharge(db, attemptId))!
+}
+
+/** Undefined if it is not captured. */
+export async function findCharge(db: Db, attemptId: number): Promise<Charge | undefined> {
+  return (await listCharges(db, sql`a.id = ${attemptId}`))[0]
 }
 
 /** What a booking was charged, newest first. */
@@ -196,11 +203,17 @@ export async function updateOpenRefund(
 export async function updateWonBack(
   tx: Db,
   now: Date,
-  of: { orderId: number; bookingId: number } | { tipId: number },
+  of: { orderId: number; bookingId: number } | { tipId: number } | { voucherId: number },
 ): Promise<number | undefined> {
+  const isOf =
+    'tipId' in of
+      ? sql`o.tip_id = ${of.tipId}`
+      : 'voucherId' in of
+        ? sql`o.voucher_id = ${of.voucherId}`
+        : sql`o.id = ${of.orderId} and o.booking_id = ${of.bookingId}`
   const { rows } = await sql<{ cents: number }>`
     update refunds r set outcome = 'WON_BACK', won_at = ${now} from refund_orders o
-    where o.id = r.order_id and ${'tipId' in of ? sql`o.tip_id = ${of.tipId}` : sql`o.id = ${of.orderId} and o.booking_id = ${of.bookingId}`} and o.kind = 'CHARGED_BACK'
+    where o.id = r.order_id and ${isOf} and o.kind = 'CHARGED_BACK'
       and r.outcome = 'REFUNDED' returning r.amount_cents as cents`.execute(tx)
   return rows[0]?.cents
 }

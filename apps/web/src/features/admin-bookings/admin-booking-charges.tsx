@@ -9,11 +9,9 @@ import {
 import { winChargeback } from '@arcadia/contract/admin/chargebacks'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
-import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { useMay } from '../../session/use-may.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatPortalMoment } from '../../ui/moment.ts'
@@ -21,11 +19,12 @@ import { Money } from '../../ui/money.tsx'
 import { FoldedSection, PanelList } from '../../ui/side-panel.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
+import { WonBack } from '../refunds/chargeback-dialog.tsx'
 import { AdminBookingForgiven } from './admin-booking-forgiven.tsx'
 import { wasTakenBack } from './admin-booking-refund.rules.ts'
 import { AdminBookingRefund } from './admin-booking-refund.tsx'
 import { AdminManualPayments } from './admin-manual-payments.tsx'
-import { ChargebackDialog } from './chargeback-dialog.tsx'
+import { ChargeTakenBackDialog } from './charge-taken-back-dialog.tsx'
 
 /** The price, payments by card and by hand, and refunds. */
 export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails }) {
@@ -114,7 +113,7 @@ function ChargeLine({ booking, charge }: { booking: AdminBookingDetails; charge:
         )}
       </span>
       <StatusTag status={CHARGE_LOOKS[status]} label={CHARGE_WORDS[status]} />
-      {isTakenBack && <ChargebackDialog booking={booking} charge={charge} onClose={() => setTakenBack(false)} />}
+      {isTakenBack && <ChargeTakenBackDialog booking={booking} charge={charge} onClose={() => setTakenBack(false)} />}
     </li>
   )
 }
@@ -136,7 +135,6 @@ function RefundLine({ bookingId, refund, isNewest }: RefundLineProps) {
   const may = useMay()
   const isTakenBack = refund.kind === 'CHARGED_BACK'
   const isWon = refund.parts.some((part) => part.status === 'WON_BACK')
-  const win = useMutation({ mutationFn: () => call(winChargeback, { params: { id: bookingId, orderId: refund.id } }) })
   const { kind, isNeverTaken, orderedAt, orderedBy, description, status, parts } = refund
   const cents = parts.reduce((sum, { amount }) => sum + amount, 0)
   return (
@@ -156,18 +154,8 @@ function RefundLine({ bookingId, refund, isNewest }: RefundLineProps) {
           </span>
         )}
         {isTakenBack && !isWon && may('owner') && (
-          <Button
-            variant="text"
-            size="sm"
-            className="px-0"
-            busy={win.isPending}
-            busyLabel="Saving..."
-            onClick={() => win.mutate()}
-          >
-            We won it after all
-          </Button>
+          <WonBack record={() => call(winChargeback, { params: { id: bookingId, orderId: refund.id } })} />
         )}
-        <FailedBanner of={win} />
         {parts.map((part) => (
           <span key={part.requestId} className="block small text-ink-2">
             {parts.length > 1 && (

@@ -1,4 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
+import { REFUND_KINDS } from '@arcadia/contract/admin/bookings'
 import { type AdminGiftVoucher, showVoucherCode, type VoucherStatus } from '@arcadia/contract/admin/gift-vouchers'
 import { PAY_METHODS } from '@arcadia/contract/admin/manual-payments'
 import { endingIn } from '@arcadia/contract/gift-vouchers'
@@ -19,13 +20,14 @@ import { StatusTag } from '../../ui/tag.tsx'
 import { ChangeHistory } from '../audit-log/change-history.tsx'
 import { ExpiryDialog, UndoSaleDialog, VoidDialog } from './change-voucher-dialogs.tsx'
 import { HandOver } from './hand-over.tsx'
+import { VoucherCharge } from './voucher-charge.tsx'
 import { AnotherVoucherLink } from './voucher-link.tsx'
 import { VOUCHER_LOOKS } from './voucher-words.ts'
 
 /** All that belongs to one gift voucher, and what can be changed about it. */
 export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVoucher; onClose: () => void }) {
   const { worth, trip, left, recipientName, recipientEmail, senderName, words, by, sendOn, sentAt, expiresOn } = voucher
-  const { isSold, sale, buyerEmail, buyerPhone } = voucher
+  const { isSold, sale, charge, buyerEmail, buyerPhone } = voucher
   const [asked, setAsked] = useState<'expiry' | 'void' | 'given-back' | 'mistake'>()
   const close = () => setAsked(undefined)
   const isVoid = voucher.status === 'VOID'
@@ -53,12 +55,15 @@ export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVouc
               value: by.isAdmin && isSold && !sale ? `${by.name}, in place of a paid one` : by.name,
             },
             sale && { label: 'Paid', value: howPaid(sale) },
+            charge !== null &&
+              charge.takenBack > 0 && { label: REFUND_KINDS.CHARGED_BACK, value: <Money cents={charge.takenBack} /> },
             buyerPhone !== null && { label: 'Phone', value: <PhoneLink phone={buyerPhone} to={senderName} /> },
             buyerEmail !== null && { label: 'Email', value: <span className="wrap-anywhere">{buyerEmail}</span> },
             { label: 'Emailed', value: emailed(recipientEmail, sentAt, sendOn) },
             { label: 'Good through', value: expiresOn ? formatDate(expiresOn) : 'No expiration' },
           ]}
         />
+        <VoucherCharge key={`charge-${voucher.id}`} voucher={voucher} />
         {words && <p className="mt-4 wrap-anywhere whitespace-pre-line">{words}</p>}
         {!isVoid && (
           <div className="acts-row mt-4">

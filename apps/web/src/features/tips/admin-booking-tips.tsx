@@ -1,22 +1,21 @@
 import { listTips, recordTipChargeback, refundTip, type Tip, winTipChargeback } from '@arcadia/contract/admin/tips'
 import { centsToDecimal, formatCents } from '@arcadia/contract/money'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { useVenueToday } from '../../api/venue-today.ts'
-import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useMay } from '../../session/use-may.ts'
 import { Button } from '../../ui/button.tsx'
-import { AmountField, optional, TextArea, TextField } from '../../ui/field.tsx'
+import { AmountField, optional, TextArea } from '../../ui/field.tsx'
 import { formatPortalMoment } from '../../ui/moment.ts'
 import { Money } from '../../ui/money.tsx'
 import { FoldedSection, PanelList } from '../../ui/side-panel.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { ChargebackDialog, WonBack } from '../refunds/chargeback-dialog.tsx'
 
 /** The tips of a booking, which no sum of it has (docs/rules.md §3.45). */
 export function AdminBookingTips({ bookingId }: { bookingId: number }) {
@@ -34,8 +33,7 @@ export function AdminBookingTips({ bookingId }: { bookingId: number }) {
 function TipLine({ tip }: { tip: Tip }) {
   const isOwner = useMay()('owner')
   const [act, setAct] = useState<'refund' | 'chargeback'>()
-  const win = useMutation({ mutationFn: () => call(winTipChargeback, { params: { id: tip.id } }) })
-  const { at, status, amount, back, isChargedBack, refundable, payer, card, guide } = tip
+  const { id, at, status, amount, back, isChargedBack, refundable, payer, card, guide } = tip
   const close = () => setAct(undefined)
   return (
     <li>
@@ -67,24 +65,20 @@ function TipLine({ tip }: { tip: Tip }) {
                 </Button>
               </>
             )}
-            {isChargedBack && (
-              <Button
-                variant="text"
-                size="sm"
-                className="px-0"
-                busy={win.isPending}
-                busyLabel="Saving..."
-                onClick={() => win.mutate()}
-              >
-                We won it after all
-              </Button>
-            )}
+            {isChargedBack && <WonBack record={() => call(winTipChargeback, { params: { id } })} />}
           </span>
         )}
-        <FailedBanner of={win} />
       </span>
       {act === 'refund' && <RefundTipDialog tip={tip} onClose={close} />}
-      {act === 'chargeback' && <TipChargebackDialog tip={tip} onClose={close} />}
+      {act === 'chargeback' && (
+        <ChargebackDialog
+          draft={`tip-chargeback.${id}`}
+          what="tip"
+          left={refundable}
+          record={(body) => call(recordTipChargeback, { params: { id }, body })}
+          onClose={close}
+        />
+      )}
     </li>
   )
 }
@@ -136,41 +130,6 @@ function RefundTipDialog({ tip, onClose }: TipDialogProps) {
       <p>It goes back to the card of {payer}, and we email them. Nothing of the trip changes.</p>
       <AmountField {...form.field('amount')} label="Amount in dollars" help={leftOf(refundable)} />
       <TextArea {...form.field('description')} label={optional('Reason')} rows={2} maxLength={500} />
-    </FormDialog>
-  )
-}
-
-function TipChargebackDialog({ tip, onClose }: TipDialogProps) {
-  const { id, refundable } = tip
-  const { takenOn, description } = recordTipChargeback.body.shape
-  const form = useDraftForm(`tip-chargeback.${id}`, z.object({ amount: amountOf(tip), takenOn, description }), {
-    amount: centsToDecimal(refundable),
-    takenOn: useVenueToday(),
-    description: '',
-  })
-  const submit = form.submit(
-    ({ amount = refundable, ...rest }) => call(recordTipChargeback, { params: { id }, body: { amount, ...rest } }),
-    () => {
-      form.forget()
-      toast('Recorded.')
-      onClose()
-    },
-  )
-  return (
-    <FormDialog
-      title="The bank took it back"
-      form={form}
-      onSubmit={submit}
-      submit="Record it"
-      busyLabel="Saving..."
-      onClose={onClose}
-    >
-      <p>
-        A dispute you lost. No money moves here: this says that it is gone, and nothing of this tip can be refunded.
-      </p>
-      <AmountField {...form.field('amount')} label="Amount in dollars" help={leftOf(refundable)} />
-      <TextField {...form.field('takenOn')} type="date" label="Day the bank took it" />
-      <TextArea {...form.field('description')} label="What the bank says" />
     </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { expectReadable } from './support/large-text.ts'
 import { mailsTo } from './support/mails.ts'
-import { anOpenDate, expect, PHONE, test } from './support/test.ts'
+import { anOpenDate, expect, headerActions, PHONE, test } from './support/test.ts'
 
 async function aGift(more: Partial<WireInput<typeof makeGiftVoucher>['body']> = {}) {
   const body = { amount: 500, senderName: 'Priya', recipientName: 'Tom', ...more }
@@ -87,8 +87,8 @@ test('the front page invites to give in the season that the owner sets, and not 
 
   await page.goto('/')
   const invitation = page.getByRole('region', { name: 'Give a morning on the Peace River' })
-  await page.locator('#pricing').scrollIntoViewIfNeeded()
-  await page.locator('#season').scrollIntoViewIfNeeded()
+  await (await headerActions(page)).getByRole('link', { name: 'Calendar' }).click()
+  await expect(page).toHaveURL(addresses.season.href())
   await expect(invitation).toBeVisible()
   await expectAccessible(page)
   await invitation.getByRole('link', { name: 'Give a morning' }).click()

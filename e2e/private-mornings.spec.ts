@@ -52,7 +52,7 @@ test('the owner sets a price, a guest buys the rest of the morning with the book
   await entry.dialog.getByRole('checkbox', { name: 'Private morning, $500.00 for the 2 empty spots' }).check()
   await expect(entry.dialog.getByText('$5,500.00')).toBeVisible()
   await turnTo(entry.dialog, date)
-  await expect(entry.day(date)).toHaveAccessibleName(/taken$/)
+  await expect(entry.day(date)).toHaveAccessibleName(/full$/)
   await expectAccessible(page, '[role=dialog]')
 
   await entry.dialog.getByRole('button', { name: 'Close' }).first().click()

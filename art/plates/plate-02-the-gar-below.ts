@@ -16,11 +16,11 @@ export const plate: Plate = {
         [0, '#f6d28a'],
         [1, '#e9a23b'],
       ]) +
-      treeline(-50, 244, 1000, 80, '#a2622a', 4, 3) +
+      treeline(-60, 244, 1100, 80, '#a2622a', 4, 3) +
       deep(p, size, { y: 240, seed: 5 }) +
       hullBelow(300, 236, 1.15, p.ink) +
       put(300, 236, 1.15, skiff(p.ink, p.mid, p.ink))
-    }<g transform="translate(380 216) scale(1.150)">${angler(p.ink, { shirt: p.warm, hatC: '#f1e3bf', skin: p.skin, rod: p.ink })}</g><path d="M205 96C196 300 210 470 168 628" stroke="#f6d28a" stroke-width="2" fill="none" opacity=".7"/>${shadow('gar', 260, 960, 560, '#2b2016', { rot: 4 })}${lure(178, 640, p.warm, p.sun)}${fish('gar', 70, 590, 1000, { rot: -16, c: { rim: '#e9a23b', back: '#2c2f22', side: '#5d5a34', belly: '#c79a55', fin: '#3d351f', spot: '#191811' } })}${bubbles(190, 600, 5, p.sun, 2)}`
+    }<g transform="translate(380 216) scale(1.150)">${angler(p.ink, { shirt: p.warm, hatC: '#f1e3bf', skin: p.skin, rod: p.ink })}</g><path d="M205 96C196 300 210 470 168 628" stroke="#f6d28a" stroke-width="2" fill="none" opacity=".7"/>${shadow('gar', 260, 960, 560, '#2b2016', { rot: 4 })}${lure(178, 640, p.warm, p.sun)}${fish('gar', 50, 640, 830, { rot: -16, c: { rim: '#e9a23b', back: '#2c2f22', side: '#5d5a34', belly: '#c79a55', fin: '#3d351f', spot: '#191811' } })}${bubbles(190, 600, 5, p.sun, 2)}`
   },
 }
 

@@ -74,9 +74,9 @@ export function airportMap(): string {
     `<path d="${shore}" fill="none" stroke="${COAST}" stroke-width="2.5"/>` +
     cypress(420, 190, 92, { col: TREE_DARK, seed: 4, tiers: 7, knees: 2 }) +
     cypress(456, 196, 64, { col: TREE, seed: 9, tiers: 6, knees: 1 }) +
-    palm(436, 430, 96, TREE_DARK, TREE_DARK, 4, 1, TREE) +
-    palm(462, 436, 66, TREE, TREE_DARK, 9, 1) +
-    palmetto(404, 442, 84, 34, [TREE, TREE_DARK], 6, 5) +
+    palm(448, 452, 84, TREE_DARK, TREE_DARK, 4, 1, TREE) +
+    palm(468, 458, 58, TREE, TREE_DARK, 9, 1) +
+    palmetto(450, 462, 56, 26, [TREE, TREE_DARK], 6, 5) +
     `<path d="${curve(COURSE)}" fill="none" stroke="${RIVER}" stroke-width="5" stroke-linecap="round"/>` +
     `<path d="M${ARCADIA.join(' ')}L${PUNTA_GORDA.join(' ')}" stroke="${RED}" stroke-width="3" stroke-dasharray="1 7" stroke-linecap="round"/>` +
     mark(PUNTA_GORDA, RED) +

@@ -1,5 +1,5 @@
 import type { BusinessWords } from './business-words.ts'
-import { LUNCH } from './wording.ts'
+import { CALLED_OFF, LUNCH } from './wording.ts'
 
 interface Question {
   id: string
@@ -56,8 +56,7 @@ export const questions: readonly Question[] = [
   {
     id: 'change',
     question: 'What if I have to change my date?',
-    answer:
-      "Your deposit may be used to reschedule, up to {move-days} before your trip. After that, the date can't be changed. The deposit isn't refundable, and there are no refunds for unused services, early or unforeseen departures, or guest cancellation.",
+    answer: `Your deposit may be used to reschedule, up to {move-days} before your trip. After that, the date can't be changed. The deposit isn't refundable, and there are no refunds for unused services, early or unforeseen departures, or guest cancellation. ${CALLED_OFF}`,
   },
   { id: 'bring', question: 'What should we bring?', fact: 'bring', topic: 'what to bring' },
   { id: 'fishing-license', question: 'Do I need a fishing license?', fact: 'fishing-license', topic: 'license' },

@@ -53,7 +53,7 @@ test('an unavailable day says why', () => {
   expect(look('2026-06-08', question)).toEqual(['out', 'today', false])
   expect(look('2026-06-11', question)).toEqual(['full', 'full', false])
   expect(look('2026-06-12', question)).toEqual(['held', 'held', false])
-  expect(look('2026-06-25', question)).toEqual(['away', 'away', false])
+  expect(look('2026-06-25', question)).toEqual(['away', 'closed', false])
 })
 
 test('a day outside the season shows only its number unless it has passed', () => {

@@ -104,13 +104,12 @@ export function lookOf(
     case 'CLOSED_WEEKDAY':
       return dead('closed', 'closed', sentence)
     case 'BLACKOUT':
-      return dead('away', 'away', sentence)
+      return dead('away', byStaff ? 'away' : 'closed', sentence)
     case 'FULL':
+    case 'OTHER_GROUP':
       return { ...dead('full', 'full', sentence), hasExplanation: true }
     case 'HELD':
       return { ...dead('held', 'held', sentence), hasExplanation: true }
-    case 'OTHER_GROUP':
-      return { ...dead('full', 'taken', sentence), hasExplanation: true }
     case 'OPENS_LATER':
       return dead('soon', 'soon', sentence)
     case undefined: {

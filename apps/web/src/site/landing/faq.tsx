@@ -86,7 +86,7 @@ function Item({ item: { question, answer = '', fact }, isOpen, onPress }: ItemPr
 const AIRPORTS = [
   { id: 'punta-gorda', name: 'Punta Gorda', drive: 'about 30 min' },
   { id: 'fort-myers', name: 'Fort Myers', drive: '1–1.5 h' },
-  { id: 'sarasota', name: 'Sarasota / Bradenton', drive: '1–1.5 h' },
+  { id: 'sarasota', name: 'Sarasota\u00a0/ Bradenton', drive: '1–1.5 h' },
   { id: 'lakeland', name: 'Lakeland', drive: '1–1.5 h' },
   { id: 'st-petersburg', name: 'St. Petersburg', drive: '1–1.5 h' },
 ]

@@ -45,6 +45,15 @@ const shown = () =>
 const besideTheDialog = () => document.querySelector('.dlg-veil')!
 const focused = () => document.activeElement
 
+test('a dialog opens at its top, however far down its first focus is', async () => {
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  await openByKey({ isFieldFirst: true })
+  await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Username')))
+  const nth = focus.mock.contexts.indexOf(screen.getByLabelText('Username'))
+  expect(focus.mock.calls[nth]).toEqual([{ preventScroll: true }])
+  focus.mockRestore()
+})
+
 async function openByKey(page: Parameters<typeof Page>[0] = {}) {
   // Without styles here, the veil seems to ignore presses too.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })

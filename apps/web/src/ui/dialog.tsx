@@ -73,8 +73,7 @@ export function Modal({ title, onClose, closesOutside = true, className, childre
             aria-describedby={undefined}
             onOpenAutoFocus={(event) => {
               event.preventDefault()
-              const inside = (selector: string) => content.current?.querySelector<HTMLElement>(selector)
-              ;(inside('[data-autofocus]') ?? inside('.dlg__h h2'))?.focus()
+              if (content.current) focusFirst(content.current)
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
@@ -102,6 +101,12 @@ export function Modal({ title, onClose, closesOutside = true, className, childre
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+/** Without scrolling to it: what is read first stays in view, however large the text. */
+function focusFirst(dialog: Element, view: Element | null = dialog) {
+  const first = view?.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>('.dlg__h h2')
+  first?.focus({ preventScroll: true })
 }
 
 /** Close functions of the open modals, the top one last. */
@@ -154,8 +159,7 @@ export function DialogView({ children }: { children: ReactNode }) {
     const dialog = view.current?.closest('[role=dialog]')
     // The focused element left with the previous view; a newly opened dialog handles the focus itself.
     if (!dialog || document.activeElement !== document.body) return
-    const target = view.current?.querySelector('[data-autofocus]') ?? dialog.querySelector('h2')
-    if (target instanceof HTMLElement) target.focus()
+    focusFirst(dialog, view.current)
   }, [])
   return (
     <div ref={view} className="contents">

@@ -2,6 +2,7 @@ import type { Booking } from '@arcadia/contract/bookings'
 import { phoneAddress, textAddress } from '@arcadia/contract/phone-numbers'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { MessageSquare, Phone } from 'lucide-react'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { PhoneText } from '../../ui/phone-text.tsx'
@@ -16,10 +17,11 @@ interface ReachUsProps {
 /** Call and Text for a guest, who may stand at the wrong ramp; nothing where the business has no phone. */
 export function ReachUs({ booking: { selectedDate }, size, isToday = false }: ReachUsProps) {
   const { phone } = useSiteData().business
+  const today = useVenueToday()
   const call = phoneAddress('tel', phone)
   const text = textAddress(
     phone,
-    `Hi, this is about our trip ${isToday ? 'today' : `on ${formatDayInWords(selectedDate)}`}. `,
+    `Hi, this is about our trip ${selectedDate === today ? 'today' : `on ${formatDayInWords(selectedDate)}`}. `,
   )
   if (!call) return null
   return (

@@ -76,6 +76,18 @@ export function toDosOf(trip: Trip, business: Business, now: number, who: WhoSig
   ].filter((toDo) => toDo !== undefined)
 }
 
+/** What this reader is asked to pay now; of a split bill, their own share. */
+export const paymentAsked = (toDos: readonly ToDo[]): ToDo | undefined =>
+  toDos.find(({ isDone, what }) => !isDone && (what === 'deposit' || what === 'balance'))
+
+/** `Pay the whole $6,450.00 yourself`, the second choice of who split a bill; nothing where their own share is all that is left. */
+export function leftToPayYourself({ shares, rest }: Split): string | undefined {
+  const open = shares.filter(({ state }) => state === 'OPEN')
+  const left = rest + open.reduce((sum, { asks }) => sum + asks, 0)
+  const mine = rest + (open.find(({ isOwn }) => isOwn)?.asks ?? 0)
+  return left > mine ? `Pay the ${mine > 0 ? 'whole' : 'remaining'} ${formatCents(left)} yourself` : undefined
+}
+
 /** `Sign the waiver, pay $2,150.00 by Thu, Jun 18`; empty if all that must be done is done. */
 export function toDoLine(toDos: readonly ToDo[]): string {
   const open = toDos.filter(({ isDone, what }) => !isDone && what !== 'guide').map(({ line }) => line)
@@ -125,10 +137,10 @@ function waiver({ key, firstName }: Trip, { signed, wanted }: NonNullable<Trip['
     note: isDone
       ? undefined
       : key === 'GROUP' && isGroup
-        ? `${count} signed. Two minutes, right here on your phone.`
+        ? `${count} signed. Two minutes, right here.`
         : isGroup
           ? says || 'Everyone in your group signs; any phone works.'
-          : 'Two minutes, right here on your phone.',
+          : 'Two minutes, right here.',
   }
 }
 

@@ -9,11 +9,18 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { leftToPayYourself, paymentAsked } from '../bookings/trip-to-do.ts'
 import { dueRow } from '../business/meeting.tsx'
 import { canPayBalance } from './manage-bookings.rules.ts'
+import { PayAsked, useToDos } from './pay-asked.tsx'
+
+interface BookingDetailsMoneyProps {
+  booking: Booking
+  onPayBalance: () => void
+}
 
 /** What the trip costs, what is paid, and how to pay the rest. */
-export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Booking; onPayBalance: () => void }) {
+export function BookingDetailsMoney({ booking, onPayBalance }: BookingDetailsMoneyProps) {
   const { totalAmount, depositAmount, paidAmount, voucherAmount, pendingAmount, status } = booking
   const { business } = useSiteData()
   const today = useVenueToday()
@@ -40,17 +47,45 @@ export function BookingDetailsMoney({ booking, onPayBalance }: { booking: Bookin
       />
       {(isPayable || paidAmount > 0) && (
         <div className="acts-row">
-          {isPayable && (
-            <Button variant="cta" className="num" onClick={onPayBalance}>
-              {owesDeposit
-                ? 'Pay the deposit now'
-                : isPaidByCard(business)
-                  ? `Pay ${formatCents(pendingAmount)} now`
-                  : 'Pay with a gift voucher'}
-            </Button>
-          )}
+          {isPayable && <PayButtons {...{ booking, onPayBalance }} />}
           {paidAmount > 0 && <ReceiptsLink to={addresses.receipts.own.href(booking)} />}
         </div>
+      )}
+    </>
+  )
+}
+
+/** Of a split bill one's own share comes first, and all that is left is the second choice. */
+function PayButtons({ booking, onPayBalance }: BookingDetailsMoneyProps) {
+  const { pendingAmount } = booking
+  const { business } = useSiteData()
+  const { toDos, own, isError } = useToDos(booking)
+  const pays = paymentAsked(toDos)
+  const owesDeposit = depositDue(booking) !== undefined
+  const isWhole = owesDeposit || !isPaidByCard(business) || isError || own?.split.shares.length === 0
+  if (isWhole)
+    return (
+      <Button variant="cta" className="num" onClick={onPayBalance}>
+        {owesDeposit
+          ? 'Pay the deposit now'
+          : isPaidByCard(business)
+            ? `Pay ${formatCents(pendingAmount)} now`
+            : 'Pay with a gift voucher'}
+      </Button>
+    )
+  if (!own) return null
+  const whole = leftToPayYourself(own.split)
+  return (
+    <>
+      {pays && (
+        <PayAsked {...{ booking, pays }} onPay={onPayBalance}>
+          {pays.act} now
+        </PayAsked>
+      )}
+      {whole && (
+        <Button variant="text" className="num" onClick={onPayBalance}>
+          {whole}
+        </Button>
       )}
     </>
   )

@@ -5,19 +5,16 @@ import { PACKAGES } from '@arcadia/contract/packages'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useMinute } from '../../api/venue-today.ts'
-import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { RefusableButton } from '../../ui/refusable-button.tsx'
-import { tripQuery } from '../bookings/bookings.queries.ts'
-import { toDoLine, toDosOf } from '../bookings/trip-to-do.ts'
+import { paymentAsked, toDoLine } from '../bookings/trip-to-do.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
 import { awaitsPayment, countdown, monthAndYear, weekday } from './manage-bookings.rules.ts'
+import { PayAsked, useToDos } from './pay-asked.tsx'
 import { useUpcoming } from './use-upcoming.ts'
 
 interface BookingRowProps {
@@ -40,7 +37,9 @@ export function BookingRow(props: BookingRowProps) {
   const refundedAmount = booking.refundedAmount - chargedBackAmount
   const ofTheTrip = <span className="sr"> of {formatFullDate(selectedDate)}</span>
   const isAhead = useUpcoming()(booking)
-  const hasFirst = movedDay !== undefined || onPay !== undefined
+  const { toDos } = useToDos(booking)
+  const pays = onPay && paymentAsked(toDos)
+  const hasFirst = movedDay !== undefined || pays !== undefined
   const details = (
     <Button variant={hasFirst ? 'line' : 'ink'} className="covers-row after:absolute after:inset-0" onClick={onDetails}>
       <span>View Details{ofTheTrip}</span>
@@ -82,7 +81,7 @@ export function BookingRow(props: BookingRowProps) {
         </p>
       </div>
       <BookingStatusTag booking={booking} />
-      {status !== 'CANCELLED' && !movedDay && <RowToDo id={booking.id} />}
+      {!movedDay && <RowToDo line={toDoLine(toDos)} />}
       {movedDay && (
         <div className="col-span-full mt-[0.6rem]">
           <MovedDayNotice movedDay={movedDay} />
@@ -96,13 +95,11 @@ export function BookingRow(props: BookingRowProps) {
         )}
       >
         {!hasFirst && details}
-        {onPay && (
-          <Button variant="cta" className="num relative z-1" onClick={onPay}>
-            <span>
-              Pay {formatCents(booking.pendingAmount)}
-              {ofTheTrip}
-            </span>
-          </Button>
+        {pays && (
+          <PayAsked {...{ booking, pays }} className="relative z-1" onPay={onPay}>
+            {pays.act}
+            {ofTheTrip}
+          </PayAsked>
         )}
         {status === 'CONFIRMED' && (isAhead || movedDay) && (
           <RefusableButton
@@ -139,11 +136,7 @@ export function BookingRow(props: BookingRowProps) {
 }
 
 /** What is still to do before the trip, or to pay after it. */
-function RowToDo({ id }: { id: number }) {
-  const now = useMinute()
-  const { business } = useSiteData()
-  const { data: trip } = useQuery(tripQuery(id))
-  const line = trip && toDoLine(toDosOf(trip, business, now))
+function RowToDo({ line }: { line: string }) {
   if (!line) return null
   return (
     <p className="num col-[2/-1] text-ui @max-[15rem]:col-span-full">

@@ -23,7 +23,8 @@ interface SplitDialogProps {
   people: number
   send: (asked: SplitAsked) => Promise<Split>
   onClose: () => void
-  onSplit: () => void
+  /** Given how many links are emailed. */
+  onSplit: (emails: number) => void
 }
 
 interface Row {
@@ -49,13 +50,13 @@ export function SplitDialog({ split, owed, organizer, names, people, send, onClo
   const { rows, change, add, remove } = useRows(open, organizer, names, people)
   const [errors, setErrors] = useState<Errors>({})
   const form = useRef<HTMLDivElement>(null)
-  const save = useMutation({ mutationFn: send, onSuccess: onSplit })
+  const emails = rows.filter(({ email, emailed }) => email.trim() && email.trim() !== emailed).length
+  const save = useMutation({ mutationFn: send, onSuccess: () => onSplit(emails) })
   const left = owed - fixed.reduce((sum, { state, asks }) => sum + (state === 'PAYING' ? asks : 0), 0)
   const asks = weighted(
     left,
     rows.map(({ amount, paid }) => ({ amount: centsOf(amount), paid })),
   )?.asks
-  const emails = rows.filter(({ email, emailed }) => email.trim() && email.trim() !== emailed).length
   const hasRoom = rows.length + fixed.length < SHARES_AT_MOST
   function submit(event: FormEvent) {
     event.preventDefault()

@@ -9,10 +9,10 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { haveOneFirstName } from '../bookings/trip-to-do.ts'
+import { haveOneFirstName, leftToPayYourself } from '../bookings/trip-to-do.ts'
 import { SendShareDialog } from './send-share-dialog.tsx'
 import './shares.css'
-import { shareInWords } from './shares.words.ts'
+import { savedInWords, shareInWords } from './shares.words.ts'
 import { SplitDialog } from './split-dialog.tsx'
 
 /** How a key of the trip's page splits its bill. */
@@ -40,8 +40,7 @@ export function TripShares({ trip, own, actions, onChanged, names = [], payAll }
   const isOwing = own.pendingAmount > 0 && (trip.status === 'CONFIRMED' || trip.status === 'COMPLETED')
   const canSplit = isOwing && depositMissing(own) <= 0 && isPaidByCard(business)
   const close = () => setOver(undefined)
-  const left = split.rest + split.shares.reduce((sum, { state, asks }) => sum + (state === 'OPEN' ? asks : 0), 0)
-  const mine = split.rest + (split.shares.find(({ isOwn, state }) => isOwn && state === 'OPEN')?.asks ?? 0)
+  const whole = leftToPayYourself(split)
   if (split.shares.length === 0 && !canSplit) return null
   return (
     <>
@@ -85,10 +84,7 @@ export function TripShares({ trip, own, actions, onChanged, names = [], payAll }
           </p>
         </div>
       )}
-      {split.shares.length > 0 &&
-        canSplit &&
-        left > mine &&
-        payAll(`Pay the ${mine > 0 ? 'whole' : 'remaining'} ${formatCents(left)} yourself`)}
+      {split.shares.length > 0 && canSplit && whole && payAll(whole)}
       {over === 'split' && (
         <SplitDialog
           split={split}
@@ -98,8 +94,8 @@ export function TripShares({ trip, own, actions, onChanged, names = [], payAll }
           people={trip.numberOfGuests}
           send={actions.split}
           onClose={close}
-          onSplit={() => {
-            toast('Shares saved')
+          onSplit={(emails) => {
+            toast(savedInWords(emails))
             onChanged()
             close()
           }}

@@ -43,7 +43,8 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
       <figcaption className="day-poster__t">
         <h1 className="display" tabIndex={-1}>
           <span className="day-poster__w">
-            {date === today ? `Today, ${weekday}` : weekday} {isAnotherYear && <span className="num">{year}</span>}
+            {date === today ? `Today, ${weekday}` : isToday ? `Tomorrow, ${weekday}` : weekday}{' '}
+            {isAnotherYear && <span className="num">{year}</span>}
           </span>{' '}
           <Day className="day-poster__d num" style={{ '--n': isToday ? 6.5 : day.length } as CSSProperties}>
             {isToday ? (

@@ -3,7 +3,7 @@ import type { Business } from '@arcadia/contract/business'
 import { venueInstant } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
 import { expect, test } from 'vitest'
-import { openOf, toDosOf } from '../bookings/trip-to-do.ts'
+import { leftToPayYourself, openOf, toDosOf } from '../bookings/trip-to-do.ts'
 import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
 import { headlineOf, stateOf, untilStart } from './trip-state.ts'
 
@@ -69,6 +69,12 @@ test('on the afternoon of the trip the page is the page after it', () => {
   expect(shown('16:30')).toEqual(['OVER', 'Pay $2,150.00'])
   expect(shown('16:30', onTheMorning)).toEqual(['OVER', 'Pay $2,150.00 now'])
   expect(headlineOf(trip, [], business, at(TODAY, '16:30')).headline).toBe('Thanks, Ada')
+})
+
+test('the page of the day begins at 6 PM the evening before', () => {
+  const shown = (time: string) => stateOf(TRIP, {} as Business, at('2026-06-17', time))
+  expect(shown('17:59')).toBe('TO_COME')
+  expect(shown('18:00')).toBe('TODAY')
 })
 
 test('a friend who has signed on this phone is asked no more, and can sign for somebody else', () => {
@@ -233,6 +239,10 @@ test('of a bill that is split, whoever booked is asked for their own share, or f
     const { title, act, isDone, note, to } = toDosOf(trip, {} as Business, NOW)[0]!
     return [title, act, isDone, note, to]
   }
+  const asks = (shares: object[], rest = 0) => leftToPayYourself({ shares, rest } as NonNullable<Trip['own']>['split'])
+  expect(asks([{ ...share, isOwn: true }, share, share])).toBe('Pay the whole $6,450.00 yourself')
+  expect(asks([{ ...paid, isOwn: true }, share])).toBe('Pay the remaining $2,150.00 yourself')
+  expect(asks([{ ...share, isOwn: true }, paid])).toBeUndefined()
   const to = addresses.payBalance.href({ id: 'x', token: 't' })
   expect(balance([{ ...share, isOwn: true }, share])).toEqual([
     'Pay $2,150.00',

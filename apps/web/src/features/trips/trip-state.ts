@@ -5,7 +5,7 @@ import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { callUs } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { backOnVoucher, splitKept } from '@arcadia/contract/split-kept'
-import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { addDays, formatFullDate, type TripDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
 import { isOver, type ToDo } from '../bookings/trip-to-do.ts'
 import { keptOf, whatIsKept } from '../my-bookings/manage-bookings.rules.ts'
@@ -26,10 +26,13 @@ export function stateOf(trip: Trip, business: Business, now: number): TripState 
   if (status === 'CANCELLED') return 'CANCELED'
   if (outcome === 'NO_SHOW') return 'NO_SHOW'
   if (status === 'COMPLETED' || isOver(trip, business, now)) return 'OVER'
-  if (status === 'CONFIRMED') return selectedDate === venueDate(new Date(now)) ? 'TODAY' : 'TO_COME'
+  if (status === 'CONFIRMED') return now >= eveningBefore(selectedDate) ? 'TODAY' : 'TO_COME'
   if (own?.depositUntil) return 'AWAITS_DEPOSIT'
   return own && own.paidAmount < own.depositAmount ? 'CONFIRMING' : 'AWAITS_GUIDE'
 }
+
+/** From when on the page is that of the day (docs/rules.md §2.33). */
+const eveningBefore = (date: TripDate) => venueInstant(addDays(date, -1), '18:00').getTime()
 
 /** The headline beside the poster, and what is to be said below it. */
 export function headlineOf(
@@ -57,7 +60,9 @@ export function headlineOf(
     case 'NO_SHOW':
       return {
         headline: 'We missed you',
-        sentences: [`We waited at the landing and you didn't make it. ${callUs(business)} We'll see what we can do.`],
+        sentences: [
+          `We waited at ${business.meetingName || 'the landing'} and you didn't make it. ${callUs(business)} We'll see what we can do.`,
+        ],
       }
     case 'OVER':
       return {

@@ -2,7 +2,7 @@ import type { Trip } from '@arcadia/contract/trips'
 import { CircleCheck } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { useLedTo } from '../../ui/use-led-to.ts'
-import type { ToDo } from '../bookings/trip-to-do.ts'
+import { paymentAsked, type ToDo } from '../bookings/trip-to-do.ts'
 import { ShareLink } from '../waivers/share-link.tsx'
 import { SignDialog } from '../waivers/sign-dialog.tsx'
 import type { TripViewProps } from './trip-view.tsx'
@@ -17,9 +17,7 @@ interface TripToDosProps extends Pick<TripViewProps, 'actOn'> {
 /** Each thing with the button that does it; done ones are ticked. The first one is the page's amber button. */
 export function TripToDos({ trip, toDos, actOn, isBelow = false }: TripToDosProps) {
   const [isSigning, setSigning] = useLedTo('isSigning')
-  const main =
-    toDos.find(({ isDone, what }) => !isDone && (what === 'deposit' || what === 'balance')) ??
-    toDos.find(({ isDone, isForOthers }) => !isDone && !isForOthers)
+  const main = paymentAsked(toDos) ?? toDos.find(({ isDone, isForOthers }) => !isDone && !isForOthers)
   return (
     <>
       <ul className="to-dos" aria-label="To do">

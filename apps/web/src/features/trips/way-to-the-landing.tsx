@@ -11,7 +11,7 @@ export function WayToTheLanding({ trip }: { trip: Trip }) {
   const { business } = useSiteData()
   const { phone, guideName } = business
   const ways = directionsTo(business)
-  const late = textAddress(phone, "Hi, we're running late for our trip today. We'll be there at ")
+  const late = textAddress(phone, "Hi, we're running late for our trip. We'll be there at ")
   return (
     <div className="trip__way">
       {ways && (
@@ -23,7 +23,8 @@ export function WayToTheLanding({ trip }: { trip: Trip }) {
           icon={<MapPin aria-hidden />}
         >
           <span>
-            Directions to the landing<span className="sr">, in a new tab</span>
+            Directions to {business.meetingName || 'the landing'}
+            <span className="sr">, in a new tab</span>
           </span>
         </LinkButton>
       )}

@@ -9,13 +9,13 @@ export function YourMorning({ date, isToday }: { date: TripDate; isToday: boolea
   const { business } = useSiteData()
   const pin = business.meetingPin ? readPin(business.meetingPin) : undefined
   const sky = pin && skyOf(date, pin)
-  const { lunchPlace, tripEnds } = business
+  const { lunchPlace, meetingName, tripEnds } = business
   const hours = [
     sky && {
       at: venueTime(sky.sunrise),
       says: `Sunrise. ${sky.moon.phase}, ${sky.moon.litPercent}% lit.`,
     },
-    { at: tripStarts(business), says: 'Be at the landing.', isMain: true },
+    { at: tripStarts(business), says: `Be at ${meetingName || 'the landing'}.`, isMain: true },
     {
       at: linesOut(business),
       says: lunchPlace ? `Fishing ends. Lunch is at ${lunchPlace}.` : 'Fishing ends, then lunch.',

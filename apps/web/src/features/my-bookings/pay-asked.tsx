@@ -1,0 +1,40 @@
+import { addresses } from '@arcadia/contract/addresses'
+import type { Booking } from '@arcadia/contract/bookings'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useMinute } from '../../api/venue-today.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { tripQuery } from '../bookings/bookings.queries.ts'
+import { type ToDo, toDosOf } from '../bookings/trip-to-do.ts'
+
+/** What is to do for a booking, as its trip's page says it; nothing until that is known. */
+export function useToDos({ id, status }: Pick<Booking, 'id' | 'status'>) {
+  const now = useMinute()
+  const { business } = useSiteData()
+  const { data: trip, isError } = useQuery({ ...tripQuery(id), enabled: status !== 'CANCELLED' })
+  return { toDos: trip ? toDosOf(trip, business, now) : [], own: trip?.own, isError }
+}
+
+interface PayAskedProps {
+  booking: Pick<Booking, 'id'>
+  pays: ToDo
+  className?: string
+  onPay: () => void
+  children: ReactNode
+}
+
+/** Pays what whoever booked is asked for: a share on its own page, else over this one. */
+export function PayAsked({ booking, pays, className, onPay, children }: PayAskedProps) {
+  const look = { variant: 'cta', className: classNames('num', className) } as const
+  return pays.to ? (
+    <LinkButton {...look} to={pays.to} state={{ backTo: addresses.trip.own.href(booking) }}>
+      <span>{children}</span>
+    </LinkButton>
+  ) : (
+    <Button {...look} onClick={onPay}>
+      <span>{children}</span>
+    </Button>
+  )
+}

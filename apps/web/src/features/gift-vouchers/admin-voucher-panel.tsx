@@ -26,7 +26,7 @@ import { VOUCHER_LOOKS } from './voucher-words.ts'
 
 /** All that belongs to one gift voucher, and what can be changed about it. */
 export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVoucher; onClose: () => void }) {
-  const { worth, trip, left, recipientName, recipientEmail, senderName, words, by, sendOn, sentAt, expiresOn } = voucher
+  const { worth, trip, left, recipientName, senderName, words, by, expiresOn } = voucher
   const { isSold, sale, charge, buyerEmail, buyerPhone } = voucher
   const [asked, setAsked] = useState<'expiry' | 'void' | 'given-back' | 'mistake'>()
   const close = () => setAsked(undefined)
@@ -59,7 +59,7 @@ export function AdminVoucherPanel({ voucher, onClose }: { voucher: AdminGiftVouc
               charge.takenBack > 0 && { label: REFUND_KINDS.CHARGED_BACK, value: <Money cents={charge.takenBack} /> },
             buyerPhone !== null && { label: 'Phone', value: <PhoneLink phone={buyerPhone} to={senderName} /> },
             buyerEmail !== null && { label: 'Email', value: <span className="wrap-anywhere">{buyerEmail}</span> },
-            { label: 'Emailed', value: emailed(recipientEmail, sentAt, sendOn) },
+            { label: 'Emailed', value: emailed(voucher) },
             { label: 'Good through', value: expiresOn ? formatDate(expiresOn) : 'No expiration' },
           ]}
         />
@@ -119,8 +119,10 @@ function howPaid({ method, note, isUndone }: NonNullable<AdminGiftVoucher['sale'
   return `${PAY_METHODS[method].name}${note ? `, ${note}` : ''}${isUndone ? ' (undone)' : ''}`
 }
 
-function emailed(to: string | null, sentAt: Date | null, sendOn: string | null): ReactNode {
+function emailed({ recipientEmail: to, sentAt, sendOn, uses }: AdminGiftVoucher): ReactNode {
   if (!to) return 'Not emailed'
+  const used = uses.reduce((sum, { amount, isBack }) => sum + (isBack ? -amount : amount), 0)
+  if (!sentAt && used > 0) return 'Not emailed, it was used first'
   const when = sentAt ? formatDate(venueDate(sentAt)) : sendOn ? `on ${formatDate(sendOn)}` : 'any moment now'
   return (
     <span className="wrap-anywhere">

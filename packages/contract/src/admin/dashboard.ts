@@ -122,6 +122,7 @@ export const DaySheet = z.object({
       email: z.nullable(AdminBooking.shape.email),
       paidAmount: z.nullable(Money),
       refundedAmount: z.nullable(Money),
+      chargedBackAmount: z.nullable(Money),
       /** Unanswered questions. */
       questions: z.array(z.string()),
       /** Admin notes on the booking, oldest first. */

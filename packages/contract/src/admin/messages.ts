@@ -73,7 +73,7 @@ export type MessageRecipient = z.infer<typeof MessageRecipient>
 /** A customer before the message is sent, with what should be seen before it is. */
 const PreviewedRecipient = z.extend(
   MessageRecipient,
-  z.pick(AdminBooking, { outcome: true, pendingAmount: true, refundedAmount: true }).shape,
+  z.pick(AdminBooking, { outcome: true, pendingAmount: true, refundedAmount: true, chargedBackAmount: true }).shape,
 )
 export type PreviewedRecipient = z.infer<typeof PreviewedRecipient>
 

@@ -477,5 +477,5 @@ test("a guide makes pay links for today's groups, and for no other; it pays like
   await app.call(refundBooking, { token: admin, params, query: { amount: '100' } })
   expect(await onSheet()).toMatchObject({ paidAmount: 2500, refundedAmount: 100 })
   const sheet = await app.call(getDaySheet, { token, params: { date } })
-  expect(sheet.parties[0]).toMatchObject({ paidAmount: null, refundedAmount: null })
+  expect(sheet.parties[0]).toMatchObject({ paidAmount: null, refundedAmount: null, chargedBackAmount: null })
 })

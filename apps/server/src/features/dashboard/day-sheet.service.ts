@@ -55,7 +55,7 @@ export function createDaySheets(
         texts.filter(({ bookingId }) => bookingId === id).map(({ text }) => text)
       const withDetails = async (trip: (typeof trips)[number]) => ({
         ...trip,
-        ...(isGuide && { email: null, paidAmount: null, refundedAmount: null }),
+        ...(isGuide && { email: null, paidAmount: null, refundedAmount: null, chargedBackAmount: null }),
         questions: isGuide ? [] : of(trip.id, questions),
         notes: of(trip.id, notes),
         waiver: waiverOf(trip.id),

@@ -79,10 +79,13 @@ const inShort = ({ isCalledOff, groups }: Day) => {
 /** A group in a few lines under its name. */
 function describe(group: Group): [name: string, lines: string] {
   const { waiver, outcome } = group
+  const takenBack = group.chargedBackAmount ?? 0
+  const refunded = (group.refundedAmount ?? 0) - takenBack
   const missing = outcome === 'ON' && waiver ? waiver.wanted - waiver.names.length : 0
   const open = [
     group.pendingAmount > 0 && `Balance due: ${formatCents(group.pendingAmount)}`,
-    (group.refundedAmount ?? 0) > 0 && `${formatCents(group.refundedAmount ?? 0)} refunded`,
+    refunded > 0 && `${formatCents(refunded)} refunded`,
+    takenBack > 0 && `${formatCents(takenBack)} taken back by the bank`,
     missing > 0 && `${missing} ${missing === 1 ? 'waiver' : 'waivers'} missing`,
   ].filter((line) => line !== false)
   const lines = [

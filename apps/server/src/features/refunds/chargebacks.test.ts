@@ -1,6 +1,8 @@
 import { getAdminBooking, makeDisputePack } from '@arcadia/contract/admin/bookings'
 import { checkLedger, listMoneyEntries } from '@arcadia/contract/admin/bookkeeping'
 import { recordChargeback, winChargeback } from '@arcadia/contract/admin/chargebacks'
+import { getDaySheet } from '@arcadia/contract/admin/dashboard'
+import { previewMessage } from '@arcadia/contract/admin/messages'
 import { listBookingEvents } from '@arcadia/contract/bookings'
 import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
@@ -137,4 +139,16 @@ test('no more than is left, on no day before it was paid or to come, by an owner
   const other = await app.answer(recordChargeback, { token: admin, params: { id: theirs.bookingId }, body })
   expect(other).toMatchObject({ status: 404, body: { error: 'charge-not-found' } })
   expect(await books()).toMatchObject({ balanced: true })
+})
+
+test('the day sheet and a message to its guest give it apart from what was refunded', async () => {
+  await app.call(refundBooking, { token: admin, params: params(), query: { amount: 200 } })
+  await record({ amount: 500 })
+  const apart = { refundedAmount: 700, chargedBackAmount: 500 }
+  const { selectedDate } = await read()
+  const { parties } = await app.call(getDaySheet, { token: admin, params: { date: selectedDate } })
+  expect(parties.find(({ id }) => id === guest.bookingId)).toMatchObject(apart)
+  const body = { who: 'BOOKING' as const, bookingId: guest.bookingId, subject: 'Hello', text: 'Hi {name}' }
+  const { recipients } = await app.call(previewMessage, { token: admin, body })
+  expect(recipients).toMatchObject([apart])
 })

@@ -41,7 +41,7 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
             </Button>
           </p>
         ) : (
-          <div className="grid grid-cols-2 gap-3 whitespace-nowrap *:px-3 min-[600px]:max-w-[26rem]">
+          <div className="flex flex-wrap gap-3 whitespace-nowrap *:min-w-max *:flex-1 *:px-3 min-[600px]:max-w-[26rem]">
             <Button size="lg" variant="ink" icon={<Check aria-hidden />} onClick={() => say('ARRIVED')}>
               Arrived<span className="sr">: {name}</span>
             </Button>

@@ -71,6 +71,8 @@ export function DaySheetPage({ sheet: { date, isCalledOff, parties: read } }: { 
 function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet['parties'][number] }) {
   const isOffice = useMay()('office')
   const says = useCalledOffText(party)
+  const takenBack = party.chargedBackAmount ?? 0
+  const refunded = (party.refundedAmount ?? 0) - takenBack
   return (
     <section
       className="mt-5 grid break-inside-avoid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-x-10 gap-y-3 border-ink border-t-2 pt-4 not-print:max-[600px]:grid-cols-1 print:grid-cols-[minmax(min-content,1.2fr)_minmax(min-content,1fr)] print:gap-x-6"
@@ -121,9 +123,14 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
             value: (
               <>
                 <Money cents={party.paidAmount} />
-                {!!party.refundedAmount && (
+                {refunded > 0 && (
                   <span className="block">
-                    <Money cents={party.refundedAmount} /> refunded
+                    <Money cents={refunded} /> refunded
+                  </span>
+                )}
+                {takenBack > 0 && (
+                  <span className="block">
+                    <Money cents={takenBack} /> taken back by the bank
                   </span>
                 )}
               </>

@@ -25,6 +25,7 @@ const PARTY = {
   email: null,
   paidAmount: null,
   refundedAmount: null,
+  chargedBackAmount: null,
   questions: [],
   notes: [],
   guestNotes: null,

@@ -23,7 +23,7 @@ interface PaidGiftProps {
   onChanged: () => void
 }
 
-/** What whoever gives it can do once it is paid: text it, print it, or email it, until it is used (docs/rules.md §13.19, §13.27). */
+/** What whoever gives it can do once it is paid: text it, print it, or email it, until it is used (docs/rules.md §13.19, docs/rules.md §13.27). */
 export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGiftProps) {
   const { buyerEmail, expiresOn, recipientName, worth, left, card, uses } = voucher
   const isUsed = uses.length > 0

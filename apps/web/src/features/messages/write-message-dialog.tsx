@@ -229,12 +229,14 @@ function PreviewView({ message, recipients, removed, error, isBusy, onBack, onSe
 }
 
 /** The trip, and what should be seen before a guest is asked for money. */
-function Seen({ date, outcome, pendingAmount, refundedAmount }: PreviewedRecipient) {
+function Seen({ date, outcome, pendingAmount, refundedAmount, chargedBackAmount }: PreviewedRecipient) {
+  const refunded = refundedAmount - chargedBackAmount
   return (
     <span className="num block small text-ink-2">
       {formatDate(date)}
       {pendingAmount > 0 && `, ${formatCents(pendingAmount)} due`}
-      {refundedAmount > 0 && <b className="text-warn">, {formatCents(refundedAmount)} refunded</b>}
+      {refunded > 0 && <b className="text-warn">, {formatCents(refunded)} refunded</b>}
+      {chargedBackAmount > 0 && <b className="text-warn">, {formatCents(chargedBackAmount)} taken back by the bank</b>}
       <OutcomeLine outcome={outcome} />
     </span>
   )

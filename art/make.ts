@@ -36,23 +36,22 @@ for (const [index, name] of names.entries()) {
   )
 }
 
-// What an email shows of a plate: its whole width, or the middle of it, 2 : 1 at this share of the height.
-await forEmail('booked', 'plate-23-eight-oclock', { width: 1, at: 0.55 })
-await forEmail('called-off', 'plate-13-noon-storm', { width: 0.78, at: 0.58 })
-await forEmail('asked', 'plate-29-heading-home', { width: 1, at: 0.8 })
-await forEmail('gift-cypress', 'plate-12-cypress-cathedral', { width: 1, at: 0.7 })
-await forEmail('gift-redtail', 'plate-04-redtail', { width: 1, at: 0.45 })
-await forEmail('gift-moss', 'plate-26-spanish-moss', { width: 1, at: 0.4 })
-await forEmail('gift-kites', 'plate-18-kites', { width: 1, at: 0.15 })
+// What an email shows of a plate: its whole width, 2 : 1 at this share of the height.
+await forEmail('booked', 'plate-23-eight-oclock', 0.55)
+await forEmail('called-off', 'plate-13-noon-storm', 0.6)
+await forEmail('asked', 'plate-29-heading-home', 0.8)
+await forEmail('gift-cypress', 'plate-12-cypress-cathedral', 0.7)
+await forEmail('gift-redtail', 'plate-04-redtail', 0.45)
+await forEmail('gift-moss', 'plate-26-spanish-moss', 0.4)
+await forEmail('gift-kites', 'plate-18-kites', 0.15)
 
-async function forEmail(name: string, plate: string, { width, at }: { width: number; at: number }) {
+async function forEmail(name: string, plate: string, at: number) {
   const picture = sharp(join(assets, `plates/${plate}.svg`), { density: 144 })
   const whole = await picture.metadata()
-  const part = { width: Math.round(whole.width * width), height: Math.round((whole.width * width) / 2) }
-  const left = Math.round((whole.width - part.width) / 2)
+  const part = { left: 0, width: whole.width, height: Math.round(whole.width / 2) }
   const top = Math.round((whole.height - part.height) * at)
   const jpeg = picture
-    .extract({ ...part, left, top })
+    .extract({ ...part, top })
     .resize(1200, 600)
     .jpeg({ quality: 76, mozjpeg: true })
   await jpeg.toFile(join(import.meta.dirname, `../apps/server/pictures/${name}.jpg`))

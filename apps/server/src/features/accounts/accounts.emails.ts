@@ -118,7 +118,7 @@ export const accountEmails: Emails = {
     return letter(
       context,
       { subject: 'Your account: set a password', headline: 'Welcome', name: user.first_name },
-      `We booked a trip for you. You can pay, change the date, or ask us a question in your account, ${user.username}. Set a password to sign in.`,
+      `We booked a trip for you. You can pay, change the date, or ask us a question in your account. Your username is ${user.username}. Set a password to sign in.`,
       action('Set a password', addresses.resetPassword.href(link)),
       'The link works once, within the next 7 days. After that, choose "Forgot password?" where you sign in.',
       note("If you didn't book with us, ignore this email."),
@@ -159,8 +159,8 @@ export const accountEmails: Emails = {
       context,
       { subject: 'Your sign-in link', headline: 'Welcome back', name: user.first_name },
       selectedDate
-        ? `Tap the link to sign in and keep booking ${formatFullDate(selectedDate)}.`
-        : `Tap the link to sign in${tripId ? ' and go on with your trip' : ''}. No password needed.`,
+        ? `Tap the button to sign in and keep booking ${formatFullDate(selectedDate)}.`
+        : `Tap the button to sign in${tripId ? ' and go on with your trip' : ''}. No password needed.`,
       action(
         'Sign in',
         tripId ? addresses.signIn.toTrip.href({ ...link, bookingId: tripId }) : addresses.signIn.href(link),
@@ -180,9 +180,9 @@ export const accountEmails: Emails = {
       context,
       { subject: 'Your password was changed', headline: 'A new password', name: user.first_name },
       'Your account has a new password, and is signed out everywhere else.',
-      facts({ When: formatMoment(new Date(at)), Where: device && `On ${device}` }),
       "If that was you, you're all set. If it wasn't, set a new password right away.",
       action('Set a new password', addresses.forgotPassword.href()),
+      facts({ When: formatMoment(new Date(at)), Where: device && `On ${device}` }),
     )
   },
 

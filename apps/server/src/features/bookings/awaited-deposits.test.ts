@@ -560,7 +560,9 @@ describe('an awaited deposit', () => {
     const { id, date, link } = await awaited({ email })
     const opened = await app.call(moveDay, { token, body: { date, reason: 'WEATHER', words: null } })
     expect(opened.parties).toMatchObject([{ bookingId: id, state: 'WAITING', reached: null }])
-    expect((await readMails(app, email, 'day-move-asked'))[0]!.text).toContain("You don't owe a deposit")
+    expect((await readMails(app, email, 'day-move-asked'))[0]!.text).toContain(
+      "won't take a deposit until you pick another date",
+    )
     const off = { status: 404, body: { message: expect.stringContaining("We can't run the trip that day, so") } }
     expect(await open(link)).toMatchObject(off)
     expect(await pay(link)).toMatchObject(off)

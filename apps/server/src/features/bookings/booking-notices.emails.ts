@@ -180,5 +180,6 @@ async function spotsLeftOn({ tx, now }: MailContext, { trip_date, outcome }: Fou
   const [{ maxCapacity }, { groups, isPrivate }] = [await getConfig(tx), await groupsOfDay(tx, now, trip_date)]
   if (isPrivate) return ['No spots left']
   const claimed = [...groups.values()].reduce((sum, anglers) => sum + anglers, 0)
-  return [`${Math.max(0, maxCapacity - claimed)} of ${maxCapacity} spots left`]
+  const left = maxCapacity - claimed
+  return [left > 0 ? `${left} of ${maxCapacity} spots left` : 'No spots left']
 }

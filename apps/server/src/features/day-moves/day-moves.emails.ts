@@ -24,8 +24,7 @@ export const dayMoveEmails: Emails = {
     // Since answered or withdrawn.
     if (!asked || asked.closed_at) return null
     const owesDeposit =
-      asked.status === 'PENDING' &&
-      "You don't owe a deposit for that day, and the payment link we sent you won't take one until you pick another date."
+      asked.status === 'PENDING' && "The payment link we sent you won't take a deposit until you pick another date."
     const paid = await findWaysPaid(context.tx, bookingId)
     return letter(
       context,

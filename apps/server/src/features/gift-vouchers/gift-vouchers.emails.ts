@@ -41,9 +41,9 @@ const withoutCode: Emails = {
         name: voucher.sender_name,
       },
       "Your card wasn't charged, so there's no gift voucher to give.",
+      action('Try another card', addresses.payVoucher.href(await linkOf(context, voucherId))),
       facts({ Amount: formatCents(voucher.cents), For: plainLine(voucher.recipient_name) }),
       'If your bank shows the amount as pending, it disappears within a few days.',
-      action('Try another card', addresses.payVoucher.href(await linkOf(context, voucherId))),
     )
   },
 
@@ -146,20 +146,20 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       return letter(
         context,
         {
-          subject: 'Your gift voucher is good again',
-          headline: 'Your refund is on your voucher',
+          subject: 'A gift voucher to use again',
+          headline: 'Good for another trip',
           name: booking.first_name,
         },
-        'What a gift voucher paid for your booking is on this one, which you can use right away.',
+        `The ${formatCents(voucher.cents)} you paid by gift voucher is back${code === null ? '.' : ", and here's a new code for it."}`,
+        code === null
+          ? action('Pick a date', addresses.season.href())
+          : action('Pick your morning', addresses.gift.href(giftLink(code))),
         facts({
           'On the voucher': formatCents(voucher.left),
           Code: code,
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
           Confirmation: booking.confirmation_number,
         }),
-        code === null
-          ? action('Pick a date', addresses.season.href())
-          : action('Pick your morning', addresses.gift.href(giftLink(code))),
         likeCash(voucher),
         reachUs('Questions?', context.business),
       )

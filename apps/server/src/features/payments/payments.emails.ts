@@ -126,7 +126,7 @@ export const paymentEmails: Emails = {
     const how = byHand ? MANUAL_METHODS[byHand.method].how : byVoucher ? 'by gift voucher' : 'by card'
     const what = share ? `A share of ${name}'s trip:` : byCard?.isByLink ? `For ${name}'s trip:` : `${name} paid`
     const says = share
-      ? `The share of ${share} was paid ${how}.`
+      ? `${share}'s share was paid ${how}.`
       : byCard?.isByLink
         ? `It came ${how}, through the payment link.`
         : `They paid ${how}.`
@@ -294,7 +294,7 @@ function describePaid(attempt: Attempt) {
     return {
       subject: `A share of your trip is paid: ${amount}`,
       headline: 'One share less to pay',
-      paragraphs: [`The share of ${plainLine(attempt.share.name)} was paid by card${before}.`],
+      paragraphs: [`${plainLine(attempt.share.name)}'s share was paid by card${before}.`],
     }
   if (attempt.isByLink)
     return {

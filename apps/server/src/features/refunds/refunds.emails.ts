@@ -1,5 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
-import { type Cents, formatCents, neverTaken } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { cardInWords, cardsInWords } from '@arcadia/contract/payments'
 import { REFUND_ANSWER, TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
 import { reachUs } from '@arcadia/contract/site/business-words'
@@ -192,7 +192,7 @@ const otherEmails: Emails = {
     return letter(
       context,
       { subject: 'We got your refund request', headline: 'Thanks for telling us', name: request.first_name },
-      `We'll take a look. ${REFUND_ANSWER}`,
+      REFUND_ANSWER,
       viewTrip({ id: bookingId, email: request.email }, context),
       facts({
         Confirmation: request.confirmation_number,
@@ -246,12 +246,11 @@ export const refundEmails = (sealing: Sealing): Emails => ({
       return letter(
         context,
         { subject: `Canceled charge: ${formatCents(sum)}`, headline: 'Nothing was taken', name: order.first_name },
-        `The ${formatCents(sum)} charge to ${cardsInWords(cards)} was canceled before it went through, so it was never taken.`,
+        `The ${formatCents(sum)} charge to ${cardsInWords(cards)} was canceled before it went through. Your bank may show it as pending for a few days.`,
         order.owed > 0 && `${formatCents(order.owed)} is due for your trip.`,
         trip,
-        facts({ 'Canceled charge': neverTaken(sum), ...about }),
+        facts(about),
         receipts,
-        'If the charge was still pending, it may just drop off your statement.',
       )
     const head = {
       subject: `Your refund: ${formatCents(sum)}`,

@@ -70,6 +70,8 @@ test('once, at noon of the day after, a guest whose trip took place is asked wit
   expect(stars.map(([, label, , , star]) => [label, star])).toEqual(['1', '2', '3', '4', '5'].map((n) => [n, n]))
   expect(mail!.text, 'no more than a first name').not.toMatch(/JB-|Angler\b|\$/)
   expect(mail!.html.split('☆')).toHaveLength(6)
+  expect(mail!.text).toMatch(/Add your photos: \S+\/review\/[\w-]+#[\w-]+\n/)
+  expect(mail!.text).toMatch(/Tip [^\n]+: \S+\/tip\/[\w-]+#[\w-]+\n/)
 })
 
 test('nobody is asked about a trip that was missed, called off, refunded, canceled, reviewed already or over for a week', async () => {

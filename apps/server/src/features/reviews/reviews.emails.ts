@@ -3,8 +3,9 @@ import { ALL_STARS, formatStars } from '@arcadia/contract/reviews'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import { tripLink } from '../../http/booking-links.ts'
-import { action, letter, note, plainLine } from '../../mail/letter.ts'
+import { action, actionOutside, letter, note, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
+import type { DayGuides } from '../day-guides/day-guides.service.ts'
 import { findTripToAsk } from './reviews.store.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -14,12 +15,14 @@ declare module '../../mail/mail-kinds.ts' {
   }
 }
 
-export const reviewEmails = (key: Buffer): Emails => ({
+export const reviewEmails = (key: Buffer, dayGuides: Pick<DayGuides, 'tipOf'>): Emails => ({
   async 'review-asked'({ bookingId, isAskedFor = false }, context) {
     const trip = await findTripToAsk(context.tx, bookingId)
     if (!trip || (trip.isReviewed && !isAskedFor)) return null
-    const guide = plainLine(context.business.guideName ?? '') || 'us'
-    const link = tripLink.of(key, { id: bookingId, email: trip.email })
+    const booking = { id: bookingId, email: trip.email, selectedDate: trip.tripDate, outcome: 'TOOK_PLACE' as const }
+    const tip = await dayGuides.tipOf(booking)
+    const guide = plainLine(tip?.guide ?? '')
+    const link = tripLink.of(key, booking)
     return letter(
       context,
       {
@@ -28,7 +31,7 @@ export const reviewEmails = (key: Buffer): Emails => ({
         name: trip.firstName,
         picture: 'asked',
       },
-      `You fished with ${guide} on ${formatFullDate(trip.tripDate)}. How many stars was the morning worth?`,
+      `You fished with ${guide || 'us'} on ${formatFullDate(trip.tripDate)}. How many stars was the morning worth?`,
       {
         choices: ALL_STARS.map((stars) => ({
           sign: '☆',
@@ -37,8 +40,10 @@ export const reviewEmails = (key: Buffer): Emails => ({
         })),
       },
       'A few words help the next group decide. We read every review before it shows on our site, with your first name and the month of your trip.',
-      action('Book again', addresses.season.href()),
+      action('Add your photos', addresses.review.href(link)),
+      tip !== null && actionOutside(`Tip ${guide || 'your guide'}`, tip.url),
       action('Receipts', addresses.receipts.href(link)),
+      action('Book again', addresses.season.href()),
       note('Nothing is sent until you press "Send review". You don\'t need to sign in.'),
       reachUs('Something not right?', context.business),
     )

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
 import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
+import type { DayGuides } from '../day-guides/day-guides.service.ts'
 import { deletePictures } from '../pictures/pictures.writes.ts'
 import { reviewEmails } from './reviews.emails.ts'
 import { datesToAsk } from './reviews.rules.ts'
@@ -17,7 +18,9 @@ import {
   takePictures,
 } from './reviews.store.ts'
 
-export function reviewsFeature(deps: Parameters<typeof createReviews>[0] & { addressLimits: RateLimits }) {
+export function reviewsFeature(
+  deps: Parameters<typeof createReviews>[0] & { addressLimits: RateLimits; dayGuides: Pick<DayGuides, 'tipOf'> },
+) {
   const { db } = deps
   const reviews = createReviews(deps)
   const limit = (what: string, { ip }: { ip: string }) =>
@@ -47,7 +50,7 @@ export function reviewsFeature(deps: Parameters<typeof createReviews>[0] & { add
       serve(calls.listAdminReviews, ({ query }) => searchReviews(db, query)),
       serve(calls.setReviewStatus, ({ user, params, body }) => reviews.setStatus(user.id, params.id, body.status)),
     ],
-    emails: reviewEmails(deps.encryptionKey),
+    emails: reviewEmails(deps.encryptionKey, deps.dayGuides),
     /** Asked once, from noon of the day after. */
     reminders: async (now) => {
       const dates = datesToAsk(now)

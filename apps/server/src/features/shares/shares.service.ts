@@ -234,7 +234,7 @@ function refuseChanged(
   const started = removed.find(({ paid }) => paid > 0) ?? fixed.find(({ id }) => seen.includes(id))
   if (started) {
     const is = started.paying > 0 ? 'is being paid right now' : 'is paid, or a part of it'
-    throw new AppError('share-not-open', { message: `The share of ${started.name} ${is}, so it stays as it is.` })
+    throw new AppError('share-not-open', { message: `${started.name}'s share ${is}, so it stays as it is.` })
   }
   const ids = new Set(seen)
   const isSeen = ids.size === open.length && open.every(({ id }) => ids.has(id))

@@ -115,7 +115,7 @@ test('a share is emailed its link and, once paid, its receipt', async () => {
   const [receipt] = await readMails(app, kim.email, 'payment-receipt')
   expect(receipt?.text).toMatch(/^Hello Kim,.*Print the receipt: http\S+\/receipts\//s)
   expect(receipt?.text).not.toContain("didn't ask")
-  const text = expect.stringContaining('The share of Kim was paid by card.')
+  const text = expect.stringContaining("Kim's share was paid by card.")
   expect(await readMails(app, (await read()).email!, 'payment-outcome')).toContainEqual(
     expect.objectContaining({ subject: 'A share of your trip is paid: $2,150.00', text }),
   )
@@ -257,7 +257,7 @@ test('two shares are paid at the same time; what is being paid stays as it is', 
   await eventually(async () => (await splitOf()).shares[0]!.state === 'PAYING')
   expect(await split([{ ...ana, id: first.id, amount: 100 }, sam], { seen: [first.id, second.id] })).toMatchObject({
     status: 409,
-    body: { error: 'share-not-open', message: 'The share of Ana is being paid right now, so it stays as it is.' },
+    body: { error: 'share-not-open', message: "Ana's share is being paid right now, so it stays as it is." },
   })
   expect(await pay(first)).toMatchObject({ status: 409, body: { error: 'payment-in-progress' } })
   expect((await pay(second)).status).toBe(201)
@@ -625,7 +625,7 @@ test('unpaid shares are reminded two days and one day before the balance is due'
     [booking.bookingId],
   )
   const { body } = await app.request('GET', `/dev/mail/${rows[0].id}`, { headers: { accept: 'application/json' } })
-  expect((body as { text: string }).text).toContain('Share of Lee')
+  expect((body as { text: string }).text).toContain("Lee's share")
   expect((await pay(first)).status).toBe(201)
 })
 

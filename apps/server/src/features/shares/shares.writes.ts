@@ -70,7 +70,7 @@ export async function demandPart(
   if (named === null) return undefined
   const { name, asks } = await demandShare(tx, bookingId, named)
   if (amount <= asks) return named
-  throw new AppError('more-than-owed', { message: `The share of ${name} is ${formatCents(asks)}.`, path: 'amount' })
+  throw new AppError('more-than-owed', { message: `${name}'s share is ${formatCents(asks)}.`, path: 'amount' })
 }
 
 /** Call before money toward a share counts, in its transaction: once all of it is there, it is paid and never grows. */

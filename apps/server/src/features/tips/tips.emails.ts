@@ -29,7 +29,7 @@ export const tipEmails = (key: Buffer): Emails => ({
     if (tip.state.is !== 'captured')
       return letter(
         context,
-        { subject: "Your tip didn't go through", headline: 'Nothing was charged', name: tip.payer },
+        { subject: "Your tip didn't go through", headline: 'Nothing was charged', name: firstNameOf(tip) },
         "Your card wasn't charged.",
         'If your bank shows the amount as pending, it disappears within a few days.',
         action(
@@ -44,7 +44,7 @@ export const tipEmails = (key: Buffer): Emails => ({
       {
         subject: `Your tip: ${formatCents(tip.amount_cents)}`,
         headline: 'Thank you',
-        name: tip.payer,
+        name: firstNameOf(tip),
         amount: { cents: tip.amount_cents },
       },
       tip.guide ? `Your tip goes to ${plainLine(tip.guide)}.` : 'Your tip goes to your guide.',
@@ -66,7 +66,7 @@ export const tipEmails = (key: Buffer): Emails => ({
       {
         subject: `Your tip comes back: ${formatCents(cents)}`,
         headline: "It's on its way",
-        name: tip.payer,
+        name: firstNameOf(tip),
         amount: { cents },
       },
       `We've refunded ${card ? `the ${card}` : 'your card'}. Your bank usually shows it within 5 to 10 business days.`,
@@ -76,6 +76,8 @@ export const tipEmails = (key: Buffer): Emails => ({
     )
   },
 })
+
+const firstNameOf = ({ payer }: { payer: string }) => payer.trim().split(/\s/)[0]
 
 async function find(tx: Db, tipId: number) {
   const tip = await findTip(tx, tipId)

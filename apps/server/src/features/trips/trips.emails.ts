@@ -31,7 +31,7 @@ export const tripEmails = (key: Buffer, bookings: Pick<Bookings, 'find'>): Email
       "Here's a fresh link to the page of your trip.",
       action('View your trip', addresses.trip.href(tripLink.of(key, booking))),
       facts({ Group: groupInWords(booking), Confirmation: booking.confirmationNumber }),
-      "This one is for your group. It shows where and when, and they can sign the waiver, but it doesn't show your payments.",
+      "Your group has a link of its own. It shows where and when, and they can sign the waiver, but it doesn't show your payments.",
       action('Link for your group', addresses.trip.href(groupLink.of(key, booking))),
       note('Keep the first link to yourself: whoever has it can pay, and answer if we have to call off the day.'),
       reachUs('Questions?', context.business),

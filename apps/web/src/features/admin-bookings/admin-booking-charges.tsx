@@ -97,7 +97,7 @@ function ChargeLine({ booking, charge }: { booking: AdminBookingDetails; charge:
           <Money cents={amount} />
         </b>
         {last4 && `, ${cardBrand ?? 'card'} ending in ${last4}`}
-        {share && <span className="block small">Share of {share.name}</span>}
+        {share && <span className="block small">{share.name}'s share</span>}
         {refundedAmount > 0 && (
           <span className="block small">
             <Money cents={refundedAmount} /> {isLost ? 'taken back by the bank' : 'refunded'}

@@ -102,7 +102,7 @@ function PaymentLine({ payment, onAct }: PaymentLineProps) {
         <span className="block small text-ink-2">
           {formatPortalMoment(createdAt)}, <Who name={recordedBy} />
         </span>
-        {share && <span className="block small">Share of {share}</span>}
+        {share && <span className="block small">{share}'s share</span>}
         {note && <span className="block small text-ink-2">{note}</span>}
         {takenBack && (
           <span className="block small text-ink-2">

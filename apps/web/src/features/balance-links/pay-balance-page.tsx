@@ -249,7 +249,7 @@ function Facts({ balance }: { balance: LinkedBalance }) {
         depositUntil && { label: 'Spots kept until', value: formatUntil(depositUntil) },
         deposit !== null && { label: 'Deposit', value: <Money cents={deposit} />, isDue: true },
         {
-          label: share === null ? 'Balance' : share.isOwn ? 'Your share' : `Share of ${share.name}`,
+          label: share === null ? 'Balance' : share.isOwn ? 'Your share' : `${share.name}'s share`,
           value: <Money cents={owed - (deposit ?? 0)} />,
           isDue: deposit === null,
         },

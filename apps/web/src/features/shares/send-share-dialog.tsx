@@ -26,7 +26,7 @@ export function SendShareDialog({ share, date, email, onClose }: SendShareDialog
     },
   })
   return (
-    <Dialog title={`Share of ${share.name}`} onClose={onClose}>
+    <Dialog title={`${share.name}'s share`} onClose={onClose}>
       <DialogBody className="grid content-start gap-5">
         <p className="text-ui text-ink-2">
           Whoever has this link sees the trip and this share, <b className="num text-ink">{formatCents(share.asks)}</b>,

@@ -52,7 +52,7 @@ export function SignInDialog({ message, goOnTo, date, hasAccount, email, onClose
             submit={message ? 'Sign me up' : 'Start my booking'}
             onSignedIn={arrive}
             onSignIn={(known) => open('password', known)}
-            below={<OtherWays {...{ goOnTo, date }} email={typedEmail.email} />}
+            below={<OtherWays isNew {...{ goOnTo, date }} email={typedEmail.email} />}
           >
             <AccountWays isNew date={date} onOther={() => open('password')} />
             {message && <Banner tone="info">{message}</Banner>}
@@ -131,17 +131,18 @@ function SignInForm({ message, goOnTo, date, onClose, typed, arrive, onOpen }: S
 }
 
 interface OtherWaysProps extends Pick<DialogProps<'sign-up'>, 'goOnTo' | 'date' | 'email'> {
+  isNew?: boolean
   /** Below it. */
   children?: ReactNode
 }
 
 /** The specified link to sign-up, small and last. */
-function OtherWays({ goOnTo, date, email, children }: OtherWaysProps) {
+function OtherWays({ isNew = false, goOnTo, date, email, children }: OtherWaysProps) {
   const { openSignUp } = useDialogs()
   return (
     <div className="small border-t border-line pt-4">
       <p>
-        {date ? 'Want a username and password right away?' : 'New here?'}{' '}
+        {isNew ? 'Want a username and password right away?' : 'New here?'}{' '}
         <button type="button" className="link" onClick={() => openSignUp({ goOnTo, date, email })}>
           Sign Up
         </button>

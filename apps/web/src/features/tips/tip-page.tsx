@@ -13,7 +13,7 @@ import {
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -39,6 +39,7 @@ import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { tipTitle } from './tip-guide.tsx'
+import { rememberTip } from './tipped-here.ts'
 import './tips.css'
 
 const OWN = 'OWN'
@@ -55,8 +56,9 @@ const Typed = z
 
 /** Tips the guide by a link of the trip, as the code at the ramp has it (docs/rules.md §3.45). */
 export function TipPage() {
-  const { id, token } = useEmailedLink(addresses.tip)
-  if (token) return <LinkedTip key={token} token={token} />
+  const { id, token, backTo } = useEmailedLink(addresses.tip)
+  if (token)
+    return <LinkedTip key={token} token={token} tripAddress={backTo ?? addresses.trip.href({ id: id ?? '', token })} />
   return (
     <PlatePage title={tipTitle(null)}>
       <FreshLink id={id} to="whoever booked the trip" />
@@ -64,9 +66,9 @@ export function TipPage() {
   )
 }
 
-function LinkedTip({ token }: { token: string }) {
+function LinkedTip({ token, tripAddress }: { token: string; tripAddress: string }) {
   const { data, error, refetch } = useQuery(queryOf(openTip, { body: { token } }))
-  if (data) return <PayTip token={token} asked={data} />
+  if (data) return <PayTip {...{ token, tripAddress }} asked={data} />
   const isOver = error instanceof ApiError && (error.code === 'trip-link-invalid' || error.code === 'tip-closed')
   return (
     <PlatePage title={tipTitle(null)}>
@@ -87,7 +89,13 @@ function LinkedTip({ token }: { token: string }) {
   )
 }
 
-function PayTip({ token, asked }: { token: string; asked: TipAsked }) {
+interface PayTipProps {
+  token: string
+  tripAddress: string
+  asked: TipAsked
+}
+
+function PayTip({ token, tripAddress, asked }: PayTipProps) {
   const { session } = useSession()
   const form = useContractForm(Typed, {
     choice: String(asked.amounts[1]),
@@ -109,7 +117,7 @@ function PayTip({ token, asked }: { token: string; asked: TipAsked }) {
     }),
   })
   const { state, card, isSending, takesCard } = payment
-  if (state.kind === 'paid') return <Thanks guide={asked.guide} tip={state.payment} />
+  if (state.kind === 'paid') return <Thanks {...{ token, tripAddress }} guide={asked.guide} tip={state.payment} />
   return (
     <PlatePage title={tipTitle(asked.guide)}>
       <form
@@ -192,17 +200,26 @@ function Amounts({ amounts, choice, own, isOwn }: AmountsProps) {
   )
 }
 
-function Thanks({ guide, tip }: { guide: string | null; tip: PaidTip }) {
+interface ThanksProps extends Omit<PayTipProps, 'asked'> {
+  guide: string | null
+  tip: PaidTip
+}
+
+function Thanks({ token, tripAddress, guide, tip }: ThanksProps) {
+  useEffect(() => rememberTip(token, tip), [token, tip])
   const receipt = tip.receiptUrl ? new URL(tip.receiptUrl) : undefined
   return (
     <PlatePage title="Thank you" isWide>
       <DialogEnd
         way={
-          receipt && (
-            <LinkButton to={receipt.pathname + receipt.hash} variant="cta" icon={<Printer aria-hidden />}>
-              See or print the receipt
-            </LinkButton>
-          )
+          <>
+            <LinkButton to={tripAddress}>View your trip</LinkButton>
+            {receipt && (
+              <LinkButton to={receipt.pathname + receipt.hash} variant="cta" icon={<Printer aria-hidden />}>
+                See or print the receipt
+              </LinkButton>
+            )}
+          </>
         }
       >
         <FormAnswer>Your tip for {guide ?? 'your guide'} went through. We've emailed you the receipt.</FormAnswer>

@@ -1,31 +1,20 @@
 import { holdAngler, payAngler } from '@arcadia/contract/added-anglers'
-import { getAdminBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
-import { recordChargeback } from '@arcadia/contract/admin/chargebacks'
-import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
-import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { openBalanceLink, payLinkedBalance } from '@arcadia/contract/balance-links'
-import { changeRidersAndTackle, getBooking, rescheduleBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { changeRidersAndTackle, rescheduleBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { moveDay } from '@arcadia/contract/day-moves'
-import { redeemOnLink } from '@arcadia/contract/gift-vouchers'
 import { payBalance } from '@arcadia/contract/payments'
 import { getReceipts } from '@arcadia/contract/receipts'
-import { refundBooking } from '@arcadia/contract/refunds'
-import {
-  emailShareOfBooking,
-  listShares,
-  type Share,
-  type ShareAsked,
-  splitBooking,
-  splitTrip,
-} from '@arcadia/contract/shares'
-import { addDays, venueDate } from '@arcadia/contract/trip-date'
-import { getTrip, openTrip } from '@arcadia/contract/trips'
+import { emailShareOfBooking, listShares, splitTrip } from '@arcadia/contract/shares'
+import { addDays } from '@arcadia/contract/trip-date'
+import { openTrip } from '@arcadia/contract/trips'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { readMails } from '../../testing/read-mail.ts'
+import { ana, sam, sharesOf, tokenOf } from '../../testing/shares-of.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 const OWNER = 'owner@shares.example'
@@ -43,41 +32,10 @@ beforeEach(async () => {
   booking = await aBooking(app, { date: dates.shift()!, guests: 2 })
 })
 
-type Asked = Partial<Omit<ShareAsked, 'name'>> & { name: string }
-
-const read = () => app.call(getBooking, { token: booking.token, params: { id: booking.bookingId } })
-const splitOf = async () =>
-  (await app.call(getTrip, { token: booking.token, params: { id: booking.bookingId } })).own!.split
-
-async function split(shares: Asked[], { owed, seen }: { owed?: number; seen?: number[] } = {}) {
-  const now = await splitOf()
-  return app.answer(splitBooking, {
-    token: booking.token,
-    params: { id: booking.bookingId },
-    body: {
-      shares,
-      owed: owed ?? (await read()).pendingAmount,
-      seen: seen ?? now.shares.filter(({ state }) => state === 'OPEN').map(({ id }) => id),
-    },
-  })
-}
-async function aSplit(...shares: Asked[]): Promise<[Share, Share, ...Share[]]> {
-  const { status, body } = await split(shares)
-  expect([status, body]).toMatchObject([200, { rest: 0 }])
-  return (await splitOf()).shares as [Share, Share, ...Share[]]
-}
-
-const tokenOf = ({ url }: { url: string }) => url.split('#')[1]!
-
-async function pay(share: { url: string; asks: number }, amount = share.asks, owed = share.asks, key?: string) {
-  return app.answer(payLinkedBalance, {
-    body: { token: tokenOf(share), amount, owed, currency: 'USD', paymentToken: await app.simulator.cardToken() },
-    ip: networkAddress(),
-    ...(key && { headers: { 'idempotency-key': key } }),
-  })
-}
-const ana = { name: 'Ana' }
-const sam = { name: 'Sam', email: 'sam@friends.example' }
+const { read, splitOf, split, aSplit, pay } = sharesOf(
+  () => app,
+  () => booking,
+)
 
 test('two friends pay their shares by their links, and everybody sees who has paid', async () => {
   const [first, second] = await aSplit(ana, sam)
@@ -179,7 +137,7 @@ test.each([
   ['less than $50', [{ ...ana, amount: 49.99 }, sam], 409, 'share-too-small'],
   ['a share of another booking', [{ ...ana, id: 999_999 }, sam], 409, 'shares-changed'],
   ['the parts of a crowd', Array.from({ length: 7 }, () => ana), 400, 'invalid-input'],
-] as [string, Asked[], number, string][])(
+] as [string, Parameters<typeof split>[0], number, string][])(
   'shares of %s are refused, and nothing is written',
   async (_, shares, status, error) => {
     expect(await split(shares)).toMatchObject({ status, body: { error } })
@@ -405,201 +363,6 @@ test('a link is emailed again at most three times a day', async () => {
   for (let time = 0; time < 3; time++)
     expect((await app.answer(emailShareOfBooking, { token: booking.token, params })).status).toBe(200)
   expect((await app.answer(emailShareOfBooking, { token: booking.token, params })).status).toBe(429)
-})
-
-test('cash pays the first unpaid share, the share that is named, or nobody’s', async () => {
-  const [first, second] = await aSplit(ana, sam)
-  const admin = await anAdmin(app)
-  const take = (amount: number, shareId?: number | null) =>
-    app.answer(recordManualPayment, {
-      token: admin,
-      params: { id: booking.bookingId },
-      body: { amount, method: 'CASH', ...(shareId !== undefined && { shareId }) },
-    })
-  const asked = async () => (await splitOf()).shares.map(({ asks, state }) => [asks, state])
-  expect((await take(150)).status).toBe(201)
-  expect(await asked()).toEqual([
-    [2000, 'OPEN'],
-    [2150, 'OPEN'],
-  ])
-  expect(await take(2150.01, second.id)).toMatchObject({ status: 409, body: { error: 'more-than-owed' } })
-  expect((await take(2150, second.id)).status).toBe(201)
-  expect((await take(1000, null)).status).toBe(201)
-  expect(await asked()).toEqual([
-    [1000, 'OPEN'],
-    [0, 'PAID'],
-  ])
-  expect(await take(10, second.id)).toMatchObject({ status: 409, body: { error: 'nothing-owed' } })
-  const [, cash] = await app.call(listManualPayments, { token: admin, params: { id: booking.bookingId } })
-  const params = { id: cash!.id }
-  await app.call(takeBackManualPayment, { token: admin, params, body: { reason: 'It was Ana.' } })
-  // What was nobody's lowers both again.
-  expect(await asked()).toEqual([
-    [1500, 'OPEN'],
-    [1650, 'OPEN'],
-  ])
-  expect((await take(1500, first.id)).status).toBe(201)
-})
-
-test('cash for several shares pays them in order, to the cent, as one payment with one email; pressed twice, once', async () => {
-  await aSplit(ana, sam, { name: 'Kim' })
-  const admin = await anAdmin(app)
-  const take = (amount: number) =>
-    app.answer(recordManualPayment, {
-      token: admin,
-      params: { id: booking.bookingId },
-      headers: { 'idempotency-key': 'taken-at-the-ramp' },
-      body: { amount, method: 'CASH' },
-    })
-  expect((await take(3000.01)).status).toBe(201)
-  expect((await take(3000.01)).status).toBe(201)
-  expect(await take(3000)).toMatchObject({ status: 409, body: { error: 'key-reused' } })
-  expect((await splitOf()).shares.map(({ asks, paid, state }) => [asks, paid, state])).toEqual([
-    [0, 1433.34, 'PAID'],
-    [0, 1433.33, 'PAID'],
-    [1299.99, 133.34, 'OPEN'],
-  ])
-  const rows = await app.call(listManualPayments, { token: admin, params: { id: booking.bookingId } })
-  expect(rows.map(({ amount, share }) => [amount, share])).toEqual([
-    [1433.34, 'Ana'],
-    [1433.33, 'Sam'],
-    [133.34, 'Kim'],
-  ])
-  const mails = await readMails(app, (await read()).email!, 'manual-payment')
-  expect(mails.filter(({ text }) => text.includes('$3,000.01'))).toHaveLength(1)
-  expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
-})
-
-test('a refund can be of one card payment, also within a share', async () => {
-  const [first, second] = await aSplit(ana, sam)
-  await pay(first)
-  await pay(second)
-  const admin = await anAdmin(app)
-  const charges = async () =>
-    (await app.call(getAdminBooking, { token: admin, params: { id: booking.bookingId } })).charges
-  const [deposit, ofAna] = await charges()
-  expect([deposit!.share, ofAna!.share]).toEqual([null, { id: first.id, name: 'Ana' }])
-  const refund = (query: { amount?: number; shareId?: number; chargeId: number }) =>
-    app.answer(refundBooking, { token: admin, params: { id: booking.bookingId }, query })
-  expect((await refund({ amount: 100, chargeId: deposit!.id })).status).toBe(200)
-  expect((await refund({ amount: 100, chargeId: ofAna!.id, shareId: first.id })).status).toBe(200)
-  expect((await charges()).map(({ refundedAmount }) => refundedAmount)).toEqual([100, 100, 0])
-  expect(await refund({ amount: 700, chargeId: deposit!.id })).toMatchObject({ status: 409 })
-  expect(await refund({ chargeId: ofAna!.id, shareId: second.id })).toMatchObject({ status: 409 })
-  expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
-})
-
-test('a refund of a share goes to what paid it; still owed, the share is open again, and forgiven it stays paid', async () => {
-  const [first, second] = await aSplit(ana, sam)
-  await pay(first)
-  await pay(second)
-  const admin = await anAdmin(app)
-  const refund = (query: { amount?: number; shareId?: number; stillOwes?: boolean }) =>
-    app.answer(refundBooking, { token: admin, params: { id: booking.bookingId }, query })
-  const asked = async () => (await splitOf()).shares.map(({ asks, state }) => [asks, state])
-  expect((await refund({ amount: 100, shareId: first.id, stillOwes: false })).status).toBe(200)
-  expect(await asked()).toEqual([
-    [0, 'PAID'],
-    [0, 'PAID'],
-  ])
-  expect(await refund({ amount: 2050.01, shareId: first.id })).toMatchObject({ status: 409 })
-  expect((await refund({ shareId: first.id, stillOwes: true })).status).toBe(200)
-  expect(await asked()).toEqual([
-    [2050, 'OPEN'],
-    [0, 'PAID'],
-  ])
-  expect(await read()).toMatchObject({ pendingAmount: 2050 })
-  expect((await pay((await splitOf()).shares[0]!)).status).toBe(201)
-  expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
-})
-
-test.each([
-  [
-    'owed again is open again',
-    true,
-    [
-      [2150, 'OPEN'],
-      [0, 'PAID'],
-    ],
-  ],
-  [
-    'not owed again stays paid',
-    false,
-    [
-      [0, 'PAID'],
-      [0, 'PAID'],
-    ],
-  ],
-])('a share that a bank took back and is %s', async (_, stillOwes, expected) => {
-  const [first, second] = await aSplit(ana, sam)
-  await pay(second)
-  await pay(first)
-  const admin = await anAdmin(app)
-  const params = { id: booking.bookingId }
-  const { charges } = await app.call(getAdminBooking, { token: admin, params })
-  const taken = {
-    paymentId: charges.at(-1)!.id,
-    amount: 2150,
-    takenOn: venueDate(app.clock.now()),
-    description: 'Lost',
-  }
-  await app.call(recordChargeback, { token: admin, params, body: { ...taken, stillOwes } })
-  expect((await splitOf()).shares.map(({ asks, state }) => [asks, state])).toEqual(expected)
-})
-
-async function aVoucher(admin: string, amount: number) {
-  const body = { amount, senderName: 'The house', recipientName: 'Robin' }
-  const { id } = await app.call(makeGiftVoucher, { token: admin, body })
-  return (await app.call(showVoucherCode, { token: admin, params: { id } })).code
-}
-const redeem = (share: { url: string; asks: number }, code: string) =>
-  app.answer(redeemOnLink, { body: { token: tokenOf(share), code, owed: share.asks }, ip: networkAddress() })
-
-test('a gift voucher pays what it has of a share, and a refund of the booking opens the share that it paid', async () => {
-  const admin = await anAdmin(app)
-  const [first, second] = await aSplit(ana, sam)
-  const code = await aVoucher(admin, 3000)
-  expect(await redeem(first, code)).toMatchObject({ status: 200, body: { paid: 2150, left: 850 } })
-  expect(await redeem(second, code)).toMatchObject({ status: 200, body: { paid: 850, left: 0 } })
-  await pay((await splitOf()).shares[1]!)
-  const params = { id: booking.bookingId }
-  const refund = (amount: number) =>
-    app.answer(refundBooking, { token: admin, params, query: { amount, stillOwes: true } })
-  const shares = async () => (await splitOf()).shares.map(({ asks, state }) => [asks, state])
-  // Of what the voucher paid, the latest first.
-  expect((await refund(1000)).status).toBe(200)
-  expect(await shares()).toEqual([
-    [150, 'OPEN'],
-    [850, 'OPEN'],
-  ])
-  const listed = await app.call(listShares, { token: admin, params })
-  expect(listed.shares.map(({ refundable }) => refundable)).toEqual([2000, 1300])
-  expect((await refund(3300)).status).toBe(200)
-  expect(await shares()).toEqual([
-    [2150, 'OPEN'],
-    [2150, 'OPEN'],
-  ])
-  expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
-})
-
-test('the owner sees what can still go back of a share: not what was refunded and forgiven, or paid in cash', async () => {
-  const admin = await anAdmin(app)
-  const [first] = await aSplit(ana, sam)
-  const params = { id: booking.bookingId }
-  await app.call(recordManualPayment, {
-    token: admin,
-    params,
-    body: { amount: 150, method: 'CASH', shareId: first.id },
-  })
-  await pay((await splitOf()).shares[0]!)
-  const refundable = async () =>
-    (await app.call(listShares, { token: admin, params })).shares.map((share) => share.refundable)
-  expect(await refundable()).toEqual([2000, 0])
-  await app.call(refundBooking, { token: admin, params, query: { amount: 500, shareId: first.id, stillOwes: false } })
-  expect(await refundable()).toEqual([1500, 0])
-  const most = { amount: 1500, shareId: first.id, stillOwes: true }
-  expect((await app.answer(refundBooking, { token: admin, params, query: most })).status).toBe(200)
-  expect(await refundable()).toEqual([0, 0])
 })
 
 test('unpaid shares are reminded two days and one day before the balance is due', async () => {

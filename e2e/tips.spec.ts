@@ -82,7 +82,7 @@ for (const [where, size] of BOTH_SIZES)
       await expect(atTheRamp.getByText('$1,000.00')).toBeVisible()
       await atTheRamp.context().close()
 
-      await openPortal(page, portal.bookings.href({ id: booked.id }))
+      await page.goto(portal.bookings.href({ id: booked.id }))
       const panel = page.getByRole('dialog', { name: 'Ada Angler' })
       await panel.getByRole('button', { name: /^Tips/, expanded: false }).click()
       await expect(panel.getByText('Apart from the trip, so in none of the sums above.')).toBeVisible()

@@ -28,6 +28,8 @@ interface AddAnglerDialogProps {
   booking: MyBooking
   spot: HeldAngler
   groupUrl: string
+  /** Open shares of the balance, which grow by what is added. */
+  hasShares: boolean
   /** Holds a spot again, once the time is over. */
   hold: { mutate: () => void; isPending: boolean; error: Error | null; reset: () => void }
   /** With the hold to let go. */
@@ -35,7 +37,7 @@ interface AddAnglerDialogProps {
 }
 
 /** Pays the deposit of one more angler, who joins the booking with the payment (docs/rules.md §2.38). */
-export function AddAnglerDialog({ booking, spot, groupUrl, hold, onClose }: AddAnglerDialogProps) {
+export function AddAnglerDialog({ booking, spot, groupUrl, hasShares, hold, onClose }: AddAnglerDialogProps) {
   const [endedHold, setEndedHold] = useState<string>()
   const terms = useTerms()
   const payment = useAnglerPayment({ booking, spot, onEnd: () => setEndedHold(spot.hold?.holdId) })
@@ -81,13 +83,19 @@ export function AddAnglerDialog({ booking, spot, groupUrl, hold, onClose }: AddA
             afterwards="The spot is safe, and your booking stays as it is until then. We'll email you the result, and this page shows it too."
             inDialog={{ sent: `One more angler, ${formatCents(spot.deposit)}`, taken: booking.confirmationNumber }}
           >
-            {state.kind === 'paid' && <Joined {...{ spot, groupUrl }} />}
+            {state.kind === 'paid' && <Joined {...{ spot, groupUrl, hasShares }} />}
           </PaymentNews>
           {isReady && isOver && !state.problem && (
             <Banner tone="warn">Time expired, and the spot may be gone. Your card wasn't charged.</Banner>
           )}
           {isOver && <FailedBanner of={hold} />}
           {isReady && <WhatItCosts booking={booking} spot={spot} />}
+          {isReady && hasShares && (
+            <p className="text-ui">
+              What's left to pay of this angler goes on your group's open shares. You can split the bill again
+              afterwards.
+            </p>
+          )}
           {hasForm && spot.deposit > 0 && <CardFormFields form={card} />}
           {hasForm && <TermsField {...terms.field} daysUntilTrip={daysBetween(today, booking.selectedDate)} />}
         </DialogBody>
@@ -185,7 +193,11 @@ function WhatItCosts({ booking, spot }: { booking: MyBooking; spot: HeldAngler }
   )
 }
 
-function Joined({ spot: { numberOfGuests, deposit }, groupUrl }: Pick<AddAnglerDialogProps, 'spot' | 'groupUrl'>) {
+function Joined({
+  spot: { numberOfGuests, deposit },
+  groupUrl,
+  hasShares,
+}: Pick<AddAnglerDialogProps, 'spot' | 'groupUrl' | 'hasShares'>) {
   return (
     <>
       <p role="status" className="flex items-start gap-3">
@@ -193,6 +205,11 @@ function Joined({ spot: { numberOfGuests, deposit }, groupUrl }: Pick<AddAnglerD
         {deposit > 0 && 'Thank you. Your payment went through. '}
         You're {anglers(numberOfGuests)} now.
       </p>
+      {hasShares && (
+        <p className="text-ui">
+          Your group's open shares went up. Change the split to give your new angler a share, and tell the others.
+        </p>
+      )}
       <p className="text-ui">Send your new angler the link for your group, so they can see this page too.</p>
       <div className="flex flex-wrap items-center gap-2">
         <ShareLink url={groupUrl} title="Our fishing trip" share="Send the link" copy="Copy the link" />

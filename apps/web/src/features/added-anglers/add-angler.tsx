@@ -20,10 +20,11 @@ interface AddAnglerProps {
   hasRoom: boolean
   /** The link for whoever joins. */
   groupUrl: string
+  hasShares: boolean
 }
 
 /** Holds a spot for one more angler and goes on to its deposit. */
-export function AddAngler({ booking, canAdd, hasRoom, groupUrl }: AddAnglerProps) {
+export function AddAngler({ booking, canAdd, hasRoom, groupUrl, hasShares }: AddAnglerProps) {
   const client = useQueryClient()
   const [spot, setSpot] = useState<HeldAngler>()
   const { id, selectedDate } = booking
@@ -63,7 +64,9 @@ export function AddAngler({ booking, canAdd, hasRoom, groupUrl }: AddAnglerProps
           </RefusableButton>
         </div>
       )}
-      {spot && <AddAnglerDialog {...{ booking, spot, hold, groupUrl }} onClose={(holdId) => void close(holdId)} />}
+      {spot && (
+        <AddAnglerDialog {...{ booking, spot, hold, groupUrl, hasShares }} onClose={(holdId) => void close(holdId)} />
+      )}
     </>
   )
 }

@@ -1,11 +1,12 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { type Gift, giftInWords } from '@arcadia/contract/gifts'
+import { type Gift, giftInWords, tripPrices } from '@arcadia/contract/gifts'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import emblem from '../../assets/emblem.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { PrintedPage } from '../../ui/paper.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
+import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { PosterName, PosterSheet } from './poster.tsx'
 
 type Printed = Pick<Gift, 'recipientName' | 'senderName' | 'words' | 'picture' | 'worth' | 'expiresOn'> & {
@@ -22,6 +23,7 @@ const keepsLines = (words: string) => words.split('\n').length <= 12
 /** The poster of a gift on one page of paper: with the words, what it is, its code, and the address that takes it. */
 export function PaperVoucher({ voucher }: { voucher: Printed }) {
   const { business, testMode } = useSiteData()
+  const config = useBookingConfig()
   const { recipientName, senderName, words, picture, worth, trip = null, expiresOn, code } = voucher
   if (code === null) return null
   const what = giftInWords({ trip, worth })
@@ -43,7 +45,7 @@ export function PaperVoucher({ voucher }: { voucher: Printed }) {
           <div>
             <p>
               <b>{trip ? `${what}.` : `${what} toward a morning with us.`}</b>{' '}
-              {trip && 'Guide, tackle, gourmet lunch and drinks are all paid for. '}
+              {trip ? 'Guide, tackle, gourmet lunch and drinks are all paid for. ' : config && `${tripPrices(config)} `}
               Pick any open morning; {expiresOn ? `good through ${formatFullDate(expiresOn)}.` : 'this never expires.'}
             </p>
             {testMode && <p>Test mode: no money was taken.</p>}

@@ -69,7 +69,7 @@ export function SendFields({ form, byHand, autoFocus }: SendFieldsProps) {
       {way === 'BY_HAND' ? (
         <p className="text-ink-2 text-ui">{byHand}</p>
       ) : (
-        <div className="pairs gap-y-4">
+        <div className="grid gap-4 sm:grid-cols-[2fr_1fr]">
           <EmailField
             {...form.field('recipientEmail')}
             label="Their email"

@@ -85,6 +85,7 @@ function SignedInTrip({ id }: { id: number }) {
   const isCanceled = booking.status === 'CANCELLED'
   const { own, groupUrl } = trip.data
   const canAdd = own?.canAddAngler
+  const hasShares = own?.split.shares.some(({ state }) => state === 'OPEN') ?? false
   return (
     <>
       <TripView
@@ -96,7 +97,7 @@ function SignedInTrip({ id }: { id: number }) {
           email: (shareId) => call(emailShareOfBooking, { params: { id, shareId } }),
         }}
         signers={waiver ? signersOf(booking, waiver, trip.data) : undefined}
-        addAngler={(hasRoom) => canAdd && <AddAngler {...{ booking, canAdd, hasRoom, groupUrl }} />}
+        addAngler={(hasRoom) => canAdd && <AddAngler {...{ booking, canAdd, hasRoom, groupUrl, hasShares }} />}
         askedRefund={
           isCanceled &&
           booking.refundAskedAt && (

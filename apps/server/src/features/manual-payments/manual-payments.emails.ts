@@ -20,13 +20,14 @@ export const manualPaymentEmails: Emails = {
     // Removed before the email was sent.
     const booking = payment && !payment.takenBackBy && (await findBooking(context.tx, bookingId))
     if (!booking) return null
+    const cents = payment.taken_cents ?? payment.amount_cents
     return letter(
       context,
       {
-        subject: `Your payment arrived: ${formatCents(payment.amount_cents)}`,
+        subject: `Your payment arrived: ${formatCents(cents)}`,
         headline: 'Thank you',
         name: booking.first_name,
-        amount: { cents: payment.taken_cents ?? payment.amount_cents },
+        amount: { cents },
       },
       `We got your payment ${formatMethod(payment.method)}.`,
       viewTrip(booking, context),

@@ -93,7 +93,9 @@ test('cash for several shares pays them in order, to the cent, as one payment wi
     [133.34, 'Kim'],
   ])
   const mails = await readMails(app, (await read()).email!, 'manual-payment')
-  expect(mails.filter(({ text }) => text.includes('$3,000.01'))).toHaveLength(1)
+  expect(mails.filter(({ text }) => text.includes('$3,000.01')).map(({ subject }) => subject)).toEqual([
+    'Your payment arrived: $3,000.01',
+  ])
   expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
 })
 

@@ -33,7 +33,7 @@ export function splitKept(kept: Cents, booking: Paid): { says: string; rest: Cen
 
 /** The same of a trip that we canceled. */
 export const keptByUs = (kept: Cents, booking: Parameters<typeof isPaidByGift>[0]): string =>
-  `We haven't refunded the ${formatCents(kept)} ${isPaidByGift(booking) ? 'of your gift' : 'you paid'}. Unless you asked us to cancel, pick another date or get all of it back: it's your choice.`
+  `We haven't refunded the ${kept < booking.paidAmount ? 'other ' : ''}${formatCents(kept)} ${isPaidByGift(booking) ? 'of your gift' : 'you paid'}. You can pick another date or get all of it back. That doesn't apply if you asked us to cancel.`
 
 type Back = Pick<Booking, 'refundableAmount' | 'refundableToVouchers' | 'endedVoucherAmount' | 'cashAmount'>
 

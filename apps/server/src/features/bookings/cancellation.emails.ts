@@ -83,7 +83,7 @@ function whatOfKept(
   isByUs = false,
 ): LetterPart[] {
   const paid = { ...booking, depositAmount: booking.deposit_cents, surplusAmount: surplus }
-  if (isByUs) return [`${keptByUs(kept, paid)} ${callUs(context.business)}`]
+  if (isByUs) return [keptByUs(kept, paid), callUs(context.business)]
   const { says, rest, restInWords } = splitKept(kept, paid)
   if (rest === 0) return [says]
   const ask = `${says} You can ask for a refund of ${restInWords}.`

@@ -251,7 +251,7 @@ test('a customer who was told "we\'re refunding" is told when the refund is refu
 test('a cancellation email reports earlier refunds as done and promises only the rest', async () => {
   const emailText = async () => (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text
   for (const { isRefunded, rest } of [
-    { isRefunded: false, rest: "We haven't refunded the $600.00 you paid." },
+    { isRefunded: false, rest: "We haven't refunded the other $600.00 you paid." },
     { isRefunded: true, rest: "We're refunding $600.00 to the Visa ending in 1111" },
   ]) {
     const { bookingId } = await take()

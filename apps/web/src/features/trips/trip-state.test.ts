@@ -168,7 +168,7 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
     /^We haven't refunded the \$10,000\.00 of your gift\./,
   )
   expect(says({ canceledByUs: true, paidAmount: 140_000, refundableAmount: 140_000 })).toEqual([
-    "We haven't refunded the $1,400.00 you paid. Unless you asked us to cancel, pick another date or get all of it back: it's your choice.",
+    "We haven't refunded the $1,400.00 you paid. You can pick another date or get all of it back. That doesn't apply if you asked us to cancel.",
     'Please call us at (863) 555-0142.',
   ])
 })

@@ -147,16 +147,19 @@ async function remindOrganizer(context: MailContext, booking: Owing, { open, res
   return letter(
     context,
     {
-      subject: yours > 0 ? `Your ${what} ${when}` : `Not everybody has paid: ${due}`,
+      subject:
+        yours > 0
+          ? `Your ${what} ${when}`
+          : `${formatCents(cents)} of your group's shares is still open: trip on ${formatDayInWords(booking.selectedDate)}`,
       headline: yours > 0 ? `Your ${what}` : 'Shares still open',
       name: booking.firstName,
       amount: { cents, when: capitalized(due) },
     },
     own > 0
-      ? `That's your share of the bill of your trip.${others.length > 0 ? " Your friends' shares below are open too. What isn't paid stays with you." : ''}`
+      ? `That's your share of the bill of your trip.${others.length > 0 ? " Your friends' shares below are open too. What your friends don't pay, you owe." : ''}`
       : yours > 0
         ? "That's what no share of your trip covers, beside the shares below."
-        : "You split the bill of your trip, and these shares aren't paid yet. What isn't paid stays with you.",
+        : "You split the bill of your trip, and these shares aren't paid yet. What your friends don't pay, you owe.",
     viewTrip(booking, context),
     {
       facts: [

@@ -7,7 +7,7 @@ import { moveDay } from '@arcadia/contract/day-moves'
 import { payBalance } from '@arcadia/contract/payments'
 import { getReceipts } from '@arcadia/contract/receipts'
 import { emailShareOfBooking, listShares, splitTrip } from '@arcadia/contract/shares'
-import { addDays } from '@arcadia/contract/trip-date'
+import { addDays, formatDayInWords } from '@arcadia/contract/trip-date'
 import { openTrip } from '@arcadia/contract/trips'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -388,6 +388,10 @@ test('unpaid shares are reminded two days and one day before the balance is due'
     [booking.bookingId],
   )
   const { body } = await app.request('GET', `/dev/mail/${rows[0].id}`, { headers: { accept: 'application/json' } })
+  expect(body).toMatchObject({
+    subject: `$4,300.00 of your group's shares is still open: trip on ${formatDayInWords(selectedDate)}`,
+    text: expect.stringContaining("What your friends don't pay, you owe."),
+  })
   expect((body as { text: string }).text).toContain("Lee's share")
   expect((await pay(first)).status).toBe(201)
 })

@@ -231,7 +231,7 @@ function paymentOfOwn({ shares, rest }: Split, when: string): ToDo | undefined {
     title: share ? 'Your share is paid' : 'Nothing for you to pay now',
     act: '',
     line: '',
-    note: `${formatCents(others)} of your group's is open. What isn't paid stays with you.`,
+    note: `${formatCents(others)} of your group's shares is still open. What your friends don't pay, you owe.`,
   }
 }
 

@@ -78,7 +78,7 @@ export function SplitDialog({ split, owed, organizer, names, people, send, onClo
     >
       <p className="text-ui text-ink-2">
         <b className="num text-ink">{formatCents(left)}</b> is left to pay. Friends with an email get their link when
-        you save; for the others, text or copy it. What isn't paid stays with you.
+        you save; for the others, text or copy it. What your friends don't pay, you owe.
       </p>
       <div ref={form} className="grid gap-5">
         {rows.map((row, at) => (

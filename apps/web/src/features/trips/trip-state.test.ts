@@ -256,7 +256,7 @@ test('of a bill that is split, whoever booked is asked for their own share, or f
     'Nothing for you to pay now',
     '',
     true,
-    "$4,300.00 of your group's is open. What isn't paid stays with you.",
+    "$4,300.00 of your group's shares is still open. What your friends don't pay, you owe.",
     undefined,
   ])
   expect(balance([paid], 15_000).slice(0, 3)).toEqual(['Pay $150.00', 'Pay $150.00', false])

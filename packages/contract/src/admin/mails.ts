@@ -157,6 +157,8 @@ export const MAIL_TITLES = {
   'sign-in-link': 'Sign-in link',
   'site-restored': 'The site was restored',
   'test-email': 'Test email',
+  'tip-outcome': 'Tip by card',
+  'tip-refunded': 'Tip refunded',
   'trip-link': 'Link to the trip',
   'trip-reminder': 'Trip reminder',
   'voucher-not-refunded': 'A gift voucher was not refunded',

@@ -54,7 +54,7 @@ test("more anglers take free spots at the booking's frozen prices", async () => 
     description: 'Updated: 3 anglers instead of 1, the name. The total is $7,500.00.',
   })
   const mail = (await readMails(app, 'ada@example.com', 'booking-corrected')).at(-1)!
-  for (const line of ['3 anglers instead of 1, the name.', 'Name: Ada Byron', 'Group: 3 anglers', 'Balance: $7,150.00'])
+  for (const line of ['3 anglers instead of 1, the name.', 'Name: Ada Byron', 'Group: 3 anglers', 'Balance: $6,450.00'])
     expect(mail.text).toContain(line)
   expect(mail.attachments![0]!.content).toContain('3 anglers')
   const log = await app.answer(listAuditEntries, {

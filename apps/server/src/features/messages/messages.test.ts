@@ -77,7 +77,9 @@ test('a day is previewed and emailed: each guest gets a personal text; those wit
   expect(received[0]!.raw).toContain('Reply-To: guide@example.com')
   expect(received[0]!.raw).toContain('Hello Ada,')
   const kept = await app.call(getMessage, { token, params: { id: sent.body.id } })
-  const [first, second] = shown.map(({ outcome: _, pendingAmount: _due, refundedAmount: _back, ...copy }) => copy)
+  const [first, second] = shown.map(
+    ({ outcome: _, pendingAmount: _due, chargedBackAmount: _taken, refundedAmount: _back, ...copy }) => copy,
+  )
   expect(kept.recipients).toMatchObject([
     { ...first, mail: { status: 'SENT', error: null } },
     { ...second, mail: null },

@@ -77,6 +77,7 @@ describe('staff are asked again who they are', () => {
         'POST /api/admin/payments/:id/take-back',
         'POST /api/admin/refund-requests/:id/approve',
         'POST /api/admin/refunds/:id/refund',
+        'POST /api/admin/tips/:id/refund',
         'POST /api/bookings/:id/refund',
         'PUT /api/admin/bookings/:id/status',
       ],

@@ -75,7 +75,7 @@ const state = async (id: number) =>
 test('a mail program ends the ask for a review in one click, and not one more goes out; a booking is told of as before', async () => {
   const { raw, token } = await asked()
   expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
-  expect(raw).toContain(`http://localhost:3000/unsubscribe#${token}`)
+  expect(raw.replace(/=\r?\n/g, '')).toContain(`http://localhost:3000/unsubscribe#${token}`)
   expect(of('', 'ada@example.com')[0]?.raw, 'about a booking').not.toMatch(/unsubscribe|^$/i)
   const waiting = await ask()
   expect((await post(token, ONE_CLICK)).statusCode).toBe(200)

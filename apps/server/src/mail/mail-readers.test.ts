@@ -53,6 +53,8 @@ const FOR_THE_OFFICE = [
   'reply',
   'review-asked',
   'share-asked',
+  'tip-outcome',
+  'tip-refunded',
   'trip-link',
   'trip-reminder',
   'waitlist-offer',

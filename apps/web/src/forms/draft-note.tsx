@@ -9,11 +9,13 @@ interface DraftNoteProps {
 /** Says that the unsent draft is kept, with a way to discard it, and one to take that back. */
 export function DraftNote({ isDraft, onDiscard }: DraftNoteProps) {
   const [undo, setUndo] = useState<() => void>()
+  // Whoever types again means that instead.
+  if (isDraft && undo) setUndo(undefined)
   if (!isDraft && !undo) return null
   function press() {
-    if (isDraft) return setUndo(() => onDiscard())
-    undo!()
-    setUndo(undefined)
+    if (!isDraft) return undo!()
+    const bringBack = onDiscard()
+    setUndo(() => bringBack)
   }
   // One button for both, so that it keeps the focus.
   return (

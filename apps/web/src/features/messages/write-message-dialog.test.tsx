@@ -28,3 +28,13 @@ test('a draft discarded by mistake comes back, by the button that has the focus'
   showToAdmin(<WriteMessageDialog to={{ who: 'BOOKING', bookingId: 7 }} onSent={() => {}} onClose={() => {}} />)
   expect(screen.getByLabelText<HTMLInputElement>('Subject').value).toBe('Bring a hat')
 })
+
+test('what is typed after a draft was discarded can be discarded too, and the first one is gone', () => {
+  showToAdmin(<WriteMessageDialog to={{ who: 'BOOKING', bookingId: 7 }} onSent={() => {}} onClose={() => {}} />)
+  const subject = screen.getByLabelText<HTMLInputElement>('Subject')
+  fireEvent.change(subject, { target: { value: 'Bring a hat' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Discard draft' }))
+  fireEvent.change(subject, { target: { value: 'Bring boots' } })
+  fireEvent.change(subject, { target: { value: '' } })
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})

@@ -17,7 +17,7 @@ for (const [where, size] of BOTH_SIZES)
   test.describe(where, () => {
     test.use(size)
 
-    test('the guide shows a code at the ramp, a guest tips by card, and the owner gives it back by itself', async ({
+    test('the guide shows a code at the ramp, a guest tips by card, and the owner refunds it by itself', async ({
       page,
       browser,
       baseURL,
@@ -86,8 +86,8 @@ for (const [where, size] of BOTH_SIZES)
       const panel = page.getByRole('dialog', { name: 'Ada Angler' })
       await panel.getByRole('button', { name: /^Tips/, expanded: false }).click()
       await expect(panel.getByText('Apart from the trip, so in none of the sums above.')).toBeVisible()
-      await panel.getByRole('button', { name: 'Give it back' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Give the tip back' })
+      await panel.getByRole('button', { name: 'Refund it' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Refund the tip' })
       await dialog.getByLabel('Amount in dollars').fill('900')
       await expectAccessible(page, '[role=dialog]')
       await dialog.getByRole('button', { name: 'Refund' }).click()

@@ -92,8 +92,7 @@ export function AddAnglerDialog({ booking, spot, groupUrl, hasShares, hold, onCl
           {isReady && <WhatItCosts booking={booking} spot={spot} />}
           {isReady && hasShares && (
             <p className="text-ui">
-              What's left to pay of this angler goes on your group's open shares. You can split the bill again
-              afterwards.
+              The rest of this angler's price goes on your group's open shares. You can split the bill again afterwards.
             </p>
           )}
           {hasForm && spot.deposit > 0 && <CardFormFields form={card} />}

@@ -58,7 +58,7 @@ function TipLine({ tip }: { tip: Tip }) {
             {refundable > 0 && (
               <>
                 <Button variant="text" size="sm" className="px-0" onClick={() => setAct('refund')}>
-                  Give it back
+                  Refund it
                 </Button>
                 <Button variant="text" size="sm" className="px-0" onClick={() => setAct('chargeback')}>
                   The bank took it back
@@ -119,7 +119,7 @@ function RefundTipDialog({ tip, onClose }: TipDialogProps) {
   )
   return (
     <FormDialog
-      title="Give the tip back"
+      title="Refund the tip"
       form={form}
       onSubmit={submit}
       submit="Refund"

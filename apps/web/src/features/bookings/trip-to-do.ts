@@ -212,7 +212,9 @@ function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, 
 function paymentOfOwn({ shares, rest }: Split, when: string): ToDo | undefined {
   const share = shares.find(({ isOwn }) => isOwn)
   if (share?.state === 'PAYING') return undefined
-  const asks = (share?.state === 'OPEN' ? share.asks : 0) + rest
+  const open = share?.state === 'OPEN' ? share : undefined
+  // Open shares leave no rest.
+  const asks = open ? open.asks : rest
   const amount = formatCents(asks)
   if (asks > 0)
     return {
@@ -221,8 +223,8 @@ function paymentOfOwn({ shares, rest }: Split, when: string): ToDo | undefined {
       title: `Pay ${amount}${when}`,
       act: `Pay ${amount}`,
       line: `pay ${amount}${when}`,
-      note: rest > 0 ? 'What no share covers.' : 'Your share of the balance.',
-      ...(share && rest === 0 && { to: payAddressOf(share) }),
+      note: open ? 'Your share of the balance.' : 'What no share covers.',
+      ...(open && { to: payAddressOf(open) }),
     }
   const others = shares.reduce((sum, one) => sum + one.asks, 0)
   return {

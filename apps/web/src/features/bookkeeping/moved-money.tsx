@@ -1,9 +1,7 @@
 import { MONEY_METHODS } from '@arcadia/contract/admin/bookkeeping'
 import type { Cents } from '@arcadia/contract/money'
-import { ExportButton, useCsvExport } from '../../list/csv-export.tsx'
-import { Banner } from '../../ui/banner.tsx'
-import { Box } from '../../ui/box.tsx'
 import { Money } from '../../ui/money.tsx'
+import { ExportedBox } from './exported-box.tsx'
 import {
   type Moved,
   sumOf,
@@ -18,32 +16,14 @@ import { MonthTable, nameOfMonth } from './month-table.tsx'
 /** What came in and went back in a year, by month and method: the sums of its payments and refunds (docs/rules.md §9.6). */
 export function MovedMoney({ moved, tips, year }: { moved: readonly Moved[]; tips: Tips; year: number }) {
   const months = [...new Set([...moved, ...tips].map(({ month }) => month))].sort()
-  const rows = totalsRows(moved, tips, year)
-  const file = useCsvExport(async () => ({
-    content: rows,
-    totalPages: 1,
-    totalElements: rows.length,
-    page: 0,
-    size: rows.length,
-  }))
   return (
-    <Box
+    <ExportedBox
       title={`Money by month, ${year}`}
-      aside={
-        months.length > 0 && (
-          <ExportButton
-            what="months"
-            progress={file.progress}
-            onStart={(reader) => void file.start({ list: `totals-${year}`, columns: TOTALS_COLUMNS }, reader)}
-          />
-        )
-      }
+      what="months"
+      list={`totals-${year}`}
+      columns={TOTALS_COLUMNS}
+      rows={months.length > 0 ? totalsRows(moved, tips, year) : []}
     >
-      {file.error && (
-        <Banner className="mb-4" onDismiss={file.dismissError}>
-          {file.error}
-        </Banner>
-      )}
       {months.length === 0 ? (
         <p className="text-ink-2">No payments in {year} yet.</p>
       ) : (
@@ -59,7 +39,7 @@ export function MovedMoney({ moved, tips, year }: { moved: readonly Moved[]; tip
           <SumsOf name={`All of ${year}`} rows={moved} tips={tipsOf(tips)} isTotal />
         </MonthTable>
       )}
-    </Box>
+    </ExportedBox>
   )
 }
 

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { besidePaid } from '../bookings/beside-paid.tsx'
 import { PayByVoucher } from '../gift-vouchers/pay-by-voucher.tsx'
 import { VoucherField, type VoucherInHand } from '../gift-vouchers/voucher-field.tsx'
 import { CardFormFields } from '../payments/card-form.tsx'
@@ -20,7 +21,6 @@ import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { WhatToPay } from '../payments/what-to-pay.tsx'
-import { besidePaid } from './booking-details-money.tsx'
 
 /** Pays what is owed for a booking, or its deposit first if that isn't paid. */
 export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { type Address, addresses } from '@arcadia/contract/addresses'
 import { type Booking, type BookingEvent, depositDue, formatUntil } from '@arcadia/contract/bookings'
-import { formatCents, neverTaken } from '@arcadia/contract/money'
+import { formatCents } from '@arcadia/contract/money'
 import { privateInWords } from '@arcadia/contract/private-mornings'
 import { isPaidByCard } from '@arcadia/contract/site/business-words'
 import { Printer } from 'lucide-react'
@@ -9,6 +9,7 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { besidePaid } from '../bookings/beside-paid.tsx'
 import { leftToPayYourself, paymentAsked } from '../bookings/trip-to-do.ts'
 import { dueRow } from '../business/meeting.tsx'
 import { canPayBalance } from './manage-bookings.rules.ts'
@@ -98,22 +99,6 @@ export function emptyRow({ privateMorning, numberOfGuests }: Pick<Booking, 'priv
   const cents = emptySpots * privateMorning.spotPrice
   return { label: privateInWords(emptySpots), cents, value: <Money cents={cents} /> }
 }
-
-/** What else, beside what is paid, leads from the total to the balance. */
-export const besidePaid = ({
-  canceledAmount,
-  refundedAmount,
-  chargedBackAmount,
-  forgivenAmount,
-}: Pick<Booking, 'canceledAmount' | 'refundedAmount' | 'chargedBackAmount' | 'forgivenAmount'>) => [
-  canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(canceledAmount) },
-  refundedAmount > chargedBackAmount && {
-    label: 'Refunded',
-    value: <Money cents={refundedAmount - chargedBackAmount} />,
-  },
-  chargedBackAmount > 0 && { label: 'Taken back by the bank', value: <Money cents={chargedBackAmount} /> },
-  forgivenAmount > 0 && { label: 'Not owed anymore', value: <Money cents={forgivenAmount} /> },
-]
 
 const PAYMENTS = new Set(['paid', 'payment-recorded', 'payment-taken-back'])
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
-import { Button, LinkButton } from '../../ui/button.tsx'
+import { Button, type ButtonLook, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { tripQuery } from '../bookings/bookings.queries.ts'
 import { type ToDo, toDosOf } from '../bookings/trip-to-do.ts'
@@ -19,15 +19,16 @@ export function useToDos({ id, status }: Pick<Booking, 'id' | 'status'>) {
 
 interface PayAskedProps {
   booking: Pick<Booking, 'id'>
-  pays: ToDo
+  pays: Pick<ToDo, 'to'>
+  variant?: ButtonLook['variant']
   className?: string
   onPay: () => void
   children: ReactNode
 }
 
 /** Pays what whoever booked is asked for: a share on its own page, else over this one. */
-export function PayAsked({ booking, pays, className, onPay, children }: PayAskedProps) {
-  const look = { variant: 'cta', className: classNames('num', className) } as const
+export function PayAsked({ booking, pays, variant = 'cta', className, onPay, children }: PayAskedProps) {
+  const look = { variant, className: classNames('num', className) }
   return pays.to ? (
     <LinkButton {...look} to={pays.to} state={{ backTo: addresses.trip.own.href(booking) }}>
       <span>{children}</span>

@@ -1,11 +1,11 @@
 import { giftInWords } from '@arcadia/contract/gifts'
-import { neverTaken } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import type { Receipt, Receipts } from '@arcadia/contract/receipts'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatDate, formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { besidePaid } from '../bookings/beside-paid.tsx'
 
 const paidFor = ({ trip, gift }: Receipts) => [
   ...(trip
@@ -43,8 +43,7 @@ export function ReceiptLines({ of, receipt }: { of: Receipts; receipt: Receipt }
 export function StatementLines({ of }: { of: Receipts }) {
   const { receipts, statement } = of
   if (!statement) return null
-  const { guest, totalAmount, paid, back, chargedBackAmount, canceledAmount, forgivenAmount, pendingAmount, status } =
-    statement
+  const { guest, totalAmount, paid, back, pendingAmount, status } = statement
   return (
     <>
       <SummaryList rows={[{ label: 'Guest', value: guest }, ...paidFor(of)]} />
@@ -63,10 +62,7 @@ export function StatementLines({ of }: { of: Receipts }) {
             value: <Money cents={isBack ? -amount : amount} />,
           })),
           { label: 'Paid', value: <Money cents={paid} /> },
-          canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(canceledAmount) },
-          back > chargedBackAmount && { label: 'Refunded', value: <Money cents={back - chargedBackAmount} /> },
-          chargedBackAmount > 0 && { label: 'Taken back by the bank', value: <Money cents={chargedBackAmount} /> },
-          forgivenAmount > 0 && { label: 'Not owed anymore', value: <Money cents={forgivenAmount} /> },
+          ...besidePaid({ ...statement, refundedAmount: back }),
           status !== 'CANCELLED' && { label: 'Left to pay', value: <Money cents={pendingAmount} />, isDue: true },
         ]}
       />

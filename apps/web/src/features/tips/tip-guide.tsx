@@ -9,7 +9,8 @@ import './tips.css'
 /** `Tip Jordan` */
 export const tipTitle = (guide: string | null) => `Tip ${guide ?? 'your guide'}`
 
-const pathOf = (address: string) => {
+/** For a link within the site. */
+export const pathOf = (address: string): string => {
   const { pathname, hash } = new URL(address)
   return pathname + hash
 }

@@ -27,7 +27,7 @@ import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
-import { AmountField, FieldError, TextField } from '../../ui/field.tsx'
+import { AmountField, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -38,7 +38,7 @@ import { CardFormFields } from '../payments/card-form.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
-import { tipTitle } from './tip-guide.tsx'
+import { pathOf, tipTitle } from './tip-guide.tsx'
 import { rememberTip } from './tipped-here.ts'
 import './tips.css'
 
@@ -97,11 +97,12 @@ interface PayTipProps {
 
 function PayTip({ token, tripAddress, asked }: PayTipProps) {
   const { session } = useSession()
+  const guest = session?.user.role === 'USER' ? session.user : undefined
   const form = useContractForm(Typed, {
     choice: String(asked.amounts[1]),
     own: '',
-    name: session?.user.role === 'USER' ? (session.user.firstName ?? '') : '',
-    email: session?.user.role === 'USER' ? (session.user.email ?? '') : '',
+    name: guest?.firstName ?? '',
+    email: guest?.email ?? '',
   })
   const typed = useRef<z.output<typeof Typed>>(undefined)
   const payment = useCardPayment<PaidTip & { key: string }>({
@@ -195,7 +196,7 @@ function Amounts({ amounts, choice, own, isOwn }: AmountsProps) {
           <span className="tip-amounts__own">Other</span>
         </label>
       </div>
-      {isOwn ? <AmountField {...own} label="Amount in dollars" /> : <FieldError id="tip-own">{own.error}</FieldError>}
+      {isOwn && <AmountField {...own} label="Amount in dollars" />}
     </fieldset>
   )
 }
@@ -207,15 +208,14 @@ interface ThanksProps extends Omit<PayTipProps, 'asked'> {
 
 function Thanks({ token, tripAddress, guide, tip }: ThanksProps) {
   useEffect(() => rememberTip(token, tip), [token, tip])
-  const receipt = tip.receiptUrl ? new URL(tip.receiptUrl) : undefined
   return (
     <PlatePage title="Thank you" isWide>
       <DialogEnd
         way={
           <>
             <LinkButton to={tripAddress}>View your trip</LinkButton>
-            {receipt && (
-              <LinkButton to={receipt.pathname + receipt.hash} variant="cta" icon={<Printer aria-hidden />}>
+            {tip.receiptUrl && (
+              <LinkButton to={pathOf(tip.receiptUrl)} variant="cta" icon={<Printer aria-hidden />}>
                 See or print the receipt
               </LinkButton>
             )}

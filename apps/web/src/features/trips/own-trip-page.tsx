@@ -22,6 +22,7 @@ import { openOf } from '../bookings/trip-to-do.ts'
 import { TellGuideButton } from '../guest-notes/tell-your-guide.tsx'
 import { BalanceDialog } from '../my-bookings/balance-dialog.tsx'
 import { AskedRefund } from '../my-bookings/booking-details-changes.tsx'
+import { PayAsked } from '../my-bookings/pay-asked.tsx'
 import { PlanChanges } from '../my-bookings/plan-changes.tsx'
 import { RefundRequestDialog } from '../my-bookings/refund-request-dialog.tsx'
 import { RescheduleDialog } from '../my-bookings/reschedule-dialog.tsx'
@@ -113,17 +114,13 @@ function SignedInTrip({ id }: { id: number }) {
           void trip.refetch()
         }}
         review={<RateOwnTrip booking={booking} isMain={booking.pendingAmount === 0} />}
-        actOn={({ what, act, to }, variant) =>
-          what === 'guide' ? (
+        actOn={(toDo, variant = 'line') =>
+          toDo.what === 'guide' ? (
             <TellGuideButton bookingId={id} />
-          ) : to ? (
-            <LinkButton {...{ to, variant }} state={{ backTo: addresses.trip.own.href({ id }) }} className="num">
-              {act}
-            </LinkButton>
           ) : (
-            <Button variant={variant} className="num" onClick={() => setPaying(true)}>
-              {act}
-            </Button>
+            <PayAsked {...{ booking, variant }} pays={toDo} onPay={() => setPaying(true)}>
+              {toDo.act}
+            </PayAsked>
           )
         }
       >

@@ -8,8 +8,9 @@ import type { ReactNode } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Money } from '../../ui/money.tsx'
+import { besidePaid } from '../bookings/beside-paid.tsx'
 import { isOver } from '../bookings/trip-to-do.ts'
-import { besidePaid, emptyRow } from '../my-bookings/booking-details-money.tsx'
+import { emptyRow } from '../my-bookings/booking-details-money.tsx'
 import { keptOf } from '../my-bookings/manage-bookings.rules.ts'
 
 interface TripMoneyProps {

@@ -1,19 +1,10 @@
-import { attempt } from '../../api/attempt.ts'
-import { readToken } from '../../session/use-emailed-link.ts'
+import * as z from 'zod/mini'
+import { keptOfTrip } from '../../session/kept-of-trip.ts'
 
-/** A token begins with its booking's id. */
-const keyOf = (token: string) => `arcadia.signed.${token.split('-')[0]}`
-
-const read = (token: string) => attempt(() => JSON.parse(localStorage.getItem(keyOf(token)) ?? '[]') as string[]) ?? []
+const names = keptOfTrip('signed', z.string())
 
 /** Keeps on this device that somebody of a group has signed on it. */
-export function rememberSigned(token: string, name: string): void {
-  const first = name.trim().split(/\s+/)[0] ?? ''
-  attempt(() => localStorage.setItem(keyOf(token), JSON.stringify([...new Set([...read(token), first])])))
-}
+export const rememberSigned = (token: string, name: string): void => names.add(token, name.trim().split(/\s+/)[0] ?? '')
 
 /** The first names of all who signed on this device by the group's link, in their order (docs/rules.md §2.32). */
-export function signedHere(groupUrl: string): string[] {
-  const token = readToken(new URL(groupUrl).hash)
-  return token ? read(token) : []
-}
+export const signedHere = (groupUrl: string): string[] => names.by(groupUrl)

@@ -46,7 +46,7 @@ export const ACTIONS = {
   'booking.refund-ordered': 'Asked QuickBooks for a refund',
   'booking.refund-refused': 'QuickBooks turned down a refund',
   'booking.refund-requested': 'Asked for a refund',
-  'booking.refund-withdrawn': 'Took the refund request back',
+  'booking.refund-withdrawn': 'Withdrew the refund request',
   'booking.refunded': 'Refunded',
   'booking.rescheduled': 'Moved the booking',
   'booking.shares-split': 'Split the balance',

@@ -148,7 +148,7 @@ export const MAIL_TITLES = {
   'refund-needs-review': 'A refund needs your review',
   'refund-refused': 'A refund was turned down',
   'refund-requested': 'Refund requested',
-  'refund-withdrawn': 'Refund request taken back',
+  'refund-withdrawn': 'Refund request withdrawn',
   reply: 'Reply',
   'reset-password': 'Reset your password',
   'review-asked': 'How was your trip',

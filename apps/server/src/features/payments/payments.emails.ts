@@ -293,7 +293,7 @@ function describePaid(attempt: Attempt) {
   if (attempt.share)
     return {
       subject: `A share of your trip is paid: ${amount}`,
-      headline: 'One share less to pay',
+      headline: 'One less share to pay',
       paragraphs: [`${plainLine(attempt.share.name)}'s share was paid by card${before}.`],
     }
   if (attempt.isByLink)

@@ -81,8 +81,8 @@ const otherEmails: Emails = {
     return {
       ...letter(
         context,
-        { subject: `No refund needed: ${name}, ${formatShortDate(request.trip_date)}`, headline: 'Request taken back' },
-        `${name} has taken the refund request back. You don't need to do anything.`,
+        { subject: `No refund needed: ${name}, ${formatShortDate(request.trip_date)}`, headline: 'Request withdrawn' },
+        `${name} withdrew the refund request. You don't need to do anything.`,
         facts({ Confirmation: request.confirmation_number, Trip: formatFullDate(request.trip_date) }),
         openBooking(bookingId),
       ),

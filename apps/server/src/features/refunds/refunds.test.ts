@@ -592,7 +592,7 @@ test('a guest takes a request back, once: the owner hears of it and can answer i
     expect(answered).toMatchObject({ status: 409, body: { error: 'refund-request-withdrawn' } })
   expect(await app.call(getBooking, { token, params })).toMatchObject({ status: 'CONFIRMED', refundedAmount: 10 })
   const told = await readMails(app, 'admin@localhost', 'refund-withdrawn')
-  expect(told.at(-1)!.text).toContain("has taken the refund request back. You don't need to do anything.")
+  expect(told.at(-1)!.text).toContain("withdrew the refund request. You don't need to do anything.")
   expect(told.filter(({ text }) => text.includes(portal.bookings.href({ id: bookingId })))).toHaveLength(1)
   const kinds = (await app.call(listBookingEvents, { token, params })).map(({ kind }) => kind)
   expect(kinds.filter((kind) => kind === 'refund-withdrawn')).toHaveLength(1)

@@ -6,7 +6,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, IdInPath, Instant, LinkToken, optionalText, requiredLine } from './fields.ts'
 import { GiftPicture } from './gift-pictures.ts'
 import { CardAmount, type Cents, Money } from './money.ts'
-import { BotProof, chargeErrors, PaymentStatus, RealmQuery } from './payments.ts'
+import { BotProof, chargeErrors, PaymentStatus, PaymentToken, RealmQuery } from './payments.ts'
 import { Riders } from './riders.ts'
 import { callUs } from './site/business-words.ts'
 import { TripDate } from './trip-date.ts'
@@ -310,9 +310,7 @@ export const payLinkedVoucher = endpoint({
   query: RealmQuery,
   body: z.strictObject({
     token: LinkToken,
-    paymentToken: z
-      .string('A payment token is required.')
-      .check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000)),
+    paymentToken: PaymentToken,
     recaptcha: BotProof,
   }),
   response: LinkedVoucher,

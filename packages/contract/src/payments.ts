@@ -10,6 +10,11 @@ const flag = z.union([z.boolean(), z.string().check(z.maxLength(10))])
 /** A query parameter of many payment calls. It never selects a connection; a wrong one is refused. */
 export const RealmQuery = z.object({ realmId: z.optional(z.string().check(z.maxLength(100))) })
 
+/** The provider's single-use card token. */
+export const PaymentToken = z
+  .string('A payment token is required.')
+  .check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000))
+
 export const PaymentData = z.strictObject({
   amount: CardAmount,
   currency: z.literal('USD', 'Amounts are in USD.'),
@@ -180,9 +185,7 @@ export const BalancePayment = z.strictObject({
   bookingId: Id,
   amount: CardAmount.check(z.gt(0, 'The amount must be more than zero.')),
   currency: z.literal('USD', 'Amounts are in USD.'),
-  paymentToken: z
-    .string('A payment token is required.')
-    .check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000)),
+  paymentToken: PaymentToken,
   description: z.optional(z.nullable(z.string().check(z.maxLength(4000)))),
   /** The balance the page showed; if it has changed, nothing is charged. */
   owed: z.optional(Money),

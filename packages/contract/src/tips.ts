@@ -3,7 +3,7 @@ import type { Booking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, LinkToken, requiredLine } from './fields.ts'
 import { type Cents, formatCents, Money } from './money.ts'
-import { BotProof, chargeErrors, PaymentStatus, RealmQuery } from './payments.ts'
+import { BotProof, chargeErrors, PaymentStatus, PaymentToken, RealmQuery } from './payments.ts'
 import { TripDate } from './trip-date.ts'
 
 // A tip for the day's guide, by card, apart from the trip (docs/rules.md §3.45).
@@ -50,9 +50,7 @@ export const NewTip = z.strictObject({
   amount: TipAmount,
   name: requiredLine('Your name', 100),
   email: Email,
-  paymentToken: z
-    .string('A payment token is required.')
-    .check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000)),
+  paymentToken: PaymentToken,
   recaptcha: BotProof,
 })
 

@@ -33,7 +33,7 @@ export async function demandMayRefund(...refund: Parameters<typeof whyNotRefund>
   refuse(await whyNotRefund(...refund))
 }
 
-/** The same for what no booking has: the price of a gift voucher. @throws AppError `refund-above-limit` */
+/** The same for what no sum of a booking has: the price of a gift voucher, or a tip. @throws AppError `refund-above-limit` */
 export async function demandMayGiveBack(db: Db, adminId: number, cents: Cents): Promise<void> {
   refuse(await whyNot(db, adminId, async () => cents))
 }

@@ -1,11 +1,11 @@
 import * as calls from '@arcadia/contract/receipts'
-import { MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { serve } from '../../http/bind-endpoint.ts'
-import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
 import { createReceipts } from './receipts.service.ts'
 
-export function receiptsFeature(deps: Parameters<typeof createReceipts>[0] & { addressLimits: RateLimits }) {
+export function receiptsFeature(
+  deps: Parameters<typeof createReceipts>[0] & { trips: { limit(request: { ip: string }): Promise<void> } },
+) {
   const receipts = createReceipts(deps)
   return {
     name: 'receipts',
@@ -13,7 +13,7 @@ export function receiptsFeature(deps: Parameters<typeof createReceipts>[0] & { a
     endpoints: [
       serve(calls.getReceipts, ({ user, params }) => receipts.show(user, params.id)),
       serve(calls.openReceipts, async ({ body, request }) => {
-        await deps.addressLimits.spend({ key: `trips:${networkOf(request.ip)}`, atMost: 60, windowMs: MINUTE_MS })
+        await deps.trips.limit(request)
         return receipts.open(body.token)
       }),
       serve(calls.getBookingReceipts, ({ user, params }) => receipts.show(user, params.id)),

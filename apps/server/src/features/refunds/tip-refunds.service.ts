@@ -14,7 +14,7 @@ import { isOtherAccount } from '../provider/merchant-account.ts'
 import { writeTaken } from './chargebacks.service.ts'
 import { findRepeated, NOT_CONNECTED, type WrittenOrder } from './order-refund.service.ts'
 import type { Refunds } from './refunds.service.ts'
-import { type Charge, getCharge, insertOrder, insertRefund, listActiveOrders, updateWonBack } from './refunds.store.ts'
+import { type Charge, findCharge, insertOrder, insertRefund, listActiveOrders, updateWonBack } from './refunds.store.ts'
 
 export type TipRefunds = ReturnType<typeof createTipRefunds>
 
@@ -45,7 +45,7 @@ export function createTipRefunds(
       if (bookingId === undefined) throw new AppError('tip-not-found')
       await lockTipsOf(tx, bookingId)
       const active = await listActiveOrders(tx, { tipId })
-      return work(tx, now, { id: tipId, bookingId, active, charge: await getCharge(tx, tipId) })
+      return work(tx, now, { id: tipId, bookingId, active, charge: await findCharge(tx, tipId) })
     })
   }
 

@@ -1,18 +1,18 @@
 import * as staff from '@arcadia/contract/admin/tips'
 import * as calls from '@arcadia/contract/tips'
-import { MINUTE_MS } from '../../clock.ts'
 import type { Feature } from '../../feature.ts'
 import { Answer, serve } from '../../http/bind-endpoint.ts'
-import { networkOf, type RateLimits } from '../../http/rate-limits.ts'
+import { networkOf } from '../../http/rate-limits.ts'
 import { tipEmails } from './tips.emails.ts'
 import { createTips } from './tips.service.ts'
 
 /** Tips for the day's guide, by card (docs/rules.md §3.45). Their payment is `tip.kind.ts`. */
-export function tipsFeature(deps: Parameters<typeof createTips>[0] & { addressLimits: RateLimits }) {
+export function tipsFeature(
+  deps: Parameters<typeof createTips>[0] & { trips: { limit(request: { ip: string }): Promise<void> } },
+) {
   const tips = createTips(deps)
   // Together with the pages of trips, whose links these are.
-  const limit = ({ ip }: { ip: string }) =>
-    deps.addressLimits.spend({ key: `trips:${networkOf(ip)}`, atMost: 60, windowMs: MINUTE_MS })
+  const { limit } = deps.trips
   return {
     name: 'tips',
     api: tips,

@@ -22,7 +22,7 @@ const OWN_TIPS_MS = 30 * DAY_MS
 
 export function createTips(
   deps: Pick<Base, 'db' | 'clock' | 'encryptionKey' | 'publicUrl'> & {
-    bookings: Pick<Bookings, 'get' | 'find'>
+    bookings: Pick<Bookings, 'get'>
     dayGuides: Pick<DayGuides, 'nameOf'>
     trips: { lookUp: ReturnType<typeof createLookUp> }
     payments: { pay: ReturnType<typeof createPay>; tip: ReturnType<typeof tipKind> }

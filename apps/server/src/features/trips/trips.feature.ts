@@ -14,7 +14,7 @@ export function tripsFeature(deps: Parameters<typeof createTrips>[0] & { address
     deps.addressLimits.spend({ key: `trips:${networkOf(ip)}`, atMost: 60, windowMs: MINUTE_MS })
   return {
     name: 'trips',
-    api: { findLinked: createFindLinked(deps), lookUp: createLookUp(deps) },
+    api: { findLinked: createFindLinked(deps), lookUp: createLookUp(deps), limit },
     endpoints: [
       serve(calls.openTrip, async ({ body, request }) => {
         await limit(request)

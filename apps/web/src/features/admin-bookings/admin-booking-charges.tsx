@@ -123,6 +123,8 @@ const REFUND_LOOKS = {
   DONE: { status: 'CONFIRMED', label: 'Refunded' },
   PARTIAL: { status: 'NEW', label: 'Partly refunded' },
   FAILED: { status: 'NEW', label: 'Failed' },
+  TAKEN_BACK: { status: 'CANCELLED', label: 'Taken back' },
+  WON_BACK: { status: 'CONFIRMED', label: 'Won back' },
 } as const
 
 interface RefundLineProps {
@@ -169,9 +171,8 @@ function RefundLine({ bookingId, refund, isNewest }: RefundLineProps) {
         ))}
       </span>
       <StatusTag
-        {...REFUND_LOOKS[status]}
+        {...REFUND_LOOKS[isWon ? 'WON_BACK' : isTakenBack ? 'TAKEN_BACK' : status]}
         {...(status === 'DONE' && isNeverTaken && { label: 'Canceled' })}
-        {...(isTakenBack && { label: isWon ? 'Won back' : 'Taken back' })}
       />
     </li>
   )

@@ -68,3 +68,7 @@ export const aboutEnded = (cents: Cents) =>
 /** Of a refund, what a gift voucher took back. */
 export const backOnVoucher = (cents: Cents) =>
   `${formatCents(cents)} is back on your gift voucher, and its code works again.`
+
+/** What we refunded; what a bank took back is none of it (docs/rules.md §3.43), and a guide sees neither. */
+export const refundedByUs = (of: { refundedAmount: Cents | null; chargedBackAmount: Cents | null }): Cents =>
+  (of.refundedAmount ?? 0) - (of.chargedBackAmount ?? 0)

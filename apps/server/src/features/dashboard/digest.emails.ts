@@ -3,6 +3,7 @@ import { formatCents } from '@arcadia/contract/money'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { anglers, groupInWords } from '@arcadia/contract/riders'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
+import { refundedByUs } from '@arcadia/contract/split-kept'
 import { addDays, formatShortDate, formatVenueTime, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -80,7 +81,7 @@ const inShort = ({ isCalledOff, groups }: Day) => {
 function describe(group: Group): [name: string, lines: string] {
   const { waiver, outcome } = group
   const takenBack = group.chargedBackAmount ?? 0
-  const refunded = (group.refundedAmount ?? 0) - takenBack
+  const refunded = refundedByUs(group)
   const missing = outcome === 'ON' && waiver ? waiver.wanted - waiver.names.length : 0
   const open = [
     group.pendingAmount > 0 && `Balance due: ${formatCents(group.pendingAmount)}`,

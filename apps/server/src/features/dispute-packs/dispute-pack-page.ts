@@ -10,6 +10,7 @@ import { cardInWords } from '@arcadia/contract/payments'
 import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { emptyInWords } from '@arcadia/contract/private-mornings'
 import { TACKLE_NAMES } from '@arcadia/contract/riders'
+import { refundedByUs } from '@arcadia/contract/split-kept'
 import { CANCELLATION_TERMS } from '@arcadia/contract/terms'
 import { formatDate, formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { escaped } from '../../mail/markup.ts'
@@ -119,7 +120,7 @@ function amountFacts({ booking }: DisputePack): [string, Cell][] {
     ...(booking.canceledAmount > 0
       ? [['Canceled charge', neverTaken(booking.canceledAmount)] satisfies [string, Cell]]
       : []),
-    ['Refunded', formatCents(booking.refundedAmount - booking.chargedBackAmount)],
+    ['Refunded', formatCents(refundedByUs(booking))],
     ...(booking.chargedBackAmount > 0
       ? [[REFUND_KINDS.CHARGED_BACK, formatCents(booking.chargedBackAmount)] satisfies [string, Cell]]
       : []),

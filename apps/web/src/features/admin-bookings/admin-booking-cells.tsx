@@ -2,6 +2,7 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import type { Cents } from '@arcadia/contract/money'
 import { anglers, ridersInWords } from '@arcadia/contract/riders'
+import { refundedByUs } from '@arcadia/contract/split-kept'
 import { formatDateNear, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { EmailCell } from '../../list/cells.tsx'
@@ -51,12 +52,13 @@ export function Group({ booking: { numberOfGuests, riders, privateMorning } }: C
 }
 
 /** The amount paid; below it, what was refunded, what wasn't, and what is still to be given back by hand. */
-export function Paid({ booking: { paidAmount, refundedAmount, chargedBackAmount, toGiveBack, status } }: CellProps) {
+export function Paid({ booking }: CellProps) {
+  const { paidAmount, refundedAmount, chargedBackAmount, toGiveBack, status } = booking
   const notRefunded = status === 'CANCELLED' ? paidAmount - refundedAmount - toGiveBack : 0
   return (
     <>
       <Money cents={paidAmount} />
-      <PartOf paid={paidAmount} cents={refundedAmount - chargedBackAmount} what="refunded" />
+      <PartOf paid={paidAmount} cents={refundedByUs(booking)} what="refunded" />
       <PartOf paid={paidAmount} cents={chargedBackAmount} what="taken back by the bank" />
       <PartOf paid={paidAmount} cents={toGiveBack} what="to give back" />
       <PartOf paid={paidAmount} cents={notRefunded} what="not refunded" />

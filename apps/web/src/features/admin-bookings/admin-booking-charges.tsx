@@ -9,6 +9,7 @@ import {
 import { winChargeback } from '@arcadia/contract/admin/chargebacks'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
+import { refundedByUs } from '@arcadia/contract/split-kept'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -28,11 +29,10 @@ import { ChargeTakenBackDialog } from './charge-taken-back-dialog.tsx'
 
 /** The price, payments by card and by hand, and refunds. */
 export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails }) {
-  const { totalAmount, depositAmount, paidAmount, voucherAmount, cashAmount, refundedAmount, charges, refunds } =
+  const { totalAmount, depositAmount, paidAmount, voucherAmount, cashAmount, chargedBackAmount, charges, refunds } =
     booking
-  const takenBack = booking.chargedBackAmount
   const may = useMay()
-  const givenBack = refundedAmount - takenBack
+  const givenBack = refundedByUs(booking)
   const refunded = givenBack > 0 ? `, ${formatCents(givenBack)} refunded` : ''
   const aside = `${formatCents(paidAmount)} of ${formatCents(totalAmount)} paid${refunded}`
   return (
@@ -46,7 +46,7 @@ export function AdminBookingCharges({ booking }: { booking: AdminBookingDetails 
           cashAmount > 0 && { label: 'Paid by hand', value: <Money cents={cashAmount} /> },
           booking.canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(booking.canceledAmount) },
           givenBack > 0 && { label: 'Refunded', value: <Money cents={givenBack} /> },
-          takenBack > 0 && { label: REFUND_KINDS.CHARGED_BACK, value: <Money cents={takenBack} /> },
+          chargedBackAmount > 0 && { label: REFUND_KINDS.CHARGED_BACK, value: <Money cents={chargedBackAmount} /> },
         ]}
       />
       {paidAmount > 0 && may('office') && (

@@ -1,6 +1,7 @@
 import type { AdminBooking, BookingStatus } from '@arcadia/contract/bookings'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { TACKLE_NAMES } from '@arcadia/contract/riders'
+import { refundedByUs } from '@arcadia/contract/split-kept'
 import { type CsvColumn, csvMoment } from '../../list/csv.ts'
 import type { Column } from '../../list/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -24,7 +25,7 @@ export const CSV_COLUMNS: readonly CsvColumn<AdminBooking>[] = [
   { head: 'Paid', cents: (booking) => booking.paidAmount },
   { head: 'Paid by hand', cents: (booking) => booking.cashAmount },
   { head: 'Canceled charges', cents: (booking) => booking.canceledAmount },
-  { head: 'Refunded', cents: (booking) => booking.refundedAmount - booking.chargedBackAmount },
+  { head: 'Refunded', cents: refundedByUs },
   { head: 'Taken back by the bank', cents: (booking) => booking.chargedBackAmount },
   { head: 'Due', cents: (booking) => booking.pendingAmount },
   { head: 'Status', value: (booking) => statusLabel(booking.status) },

@@ -1,19 +1,18 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { neverTaken } from '@arcadia/contract/money'
+import { refundedByUs } from '@arcadia/contract/split-kept'
 import { Money } from '../../ui/money.tsx'
 
 /** What else, beside what is paid, leads from the total to the balance. */
-export const besidePaid = ({
-  canceledAmount,
-  refundedAmount,
-  chargedBackAmount,
-  forgivenAmount,
-}: Pick<Booking, 'canceledAmount' | 'refundedAmount' | 'chargedBackAmount' | 'forgivenAmount'>) => [
-  canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(canceledAmount) },
-  refundedAmount > chargedBackAmount && {
-    label: 'Refunded',
-    value: <Money cents={refundedAmount - chargedBackAmount} />,
-  },
-  chargedBackAmount > 0 && { label: 'Taken back by the bank', value: <Money cents={chargedBackAmount} /> },
-  forgivenAmount > 0 && { label: 'Not owed anymore', value: <Money cents={forgivenAmount} /> },
-]
+export function besidePaid(
+  of: Pick<Booking, 'canceledAmount' | 'refundedAmount' | 'chargedBackAmount' | 'forgivenAmount'>,
+) {
+  const { canceledAmount, chargedBackAmount, forgivenAmount } = of
+  const refunded = refundedByUs(of)
+  return [
+    canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(canceledAmount) },
+    refunded > 0 && { label: 'Refunded', value: <Money cents={refunded} /> },
+    chargedBackAmount > 0 && { label: 'Taken back by the bank', value: <Money cents={chargedBackAmount} /> },
+    forgivenAmount > 0 && { label: 'Not owed anymore', value: <Money cents={forgivenAmount} /> },
+  ]
+}

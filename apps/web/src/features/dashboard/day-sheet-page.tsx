@@ -6,6 +6,7 @@ import { formatCents } from '@arcadia/contract/money'
 import { groupInWords, tackleInWords } from '@arcadia/contract/riders'
 import { meetingPlace } from '@arcadia/contract/site/business-words'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
+import { refundedByUs } from '@arcadia/contract/split-kept'
 import { formatFullDate, formatPortalTime } from '@arcadia/contract/trip-date'
 import { Link } from 'react-router'
 import { useSiteData } from '../../prerender/site-data.ts'
@@ -72,7 +73,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
   const isOffice = useMay()('office')
   const says = useCalledOffText(party)
   const takenBack = party.chargedBackAmount ?? 0
-  const refunded = (party.refundedAmount ?? 0) - takenBack
+  const refunded = refundedByUs(party)
   return (
     <section
       className="mt-5 grid break-inside-avoid grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] gap-x-10 gap-y-3 border-ink border-t-2 pt-4 not-print:max-[600px]:grid-cols-1 print:grid-cols-[minmax(min-content,1.2fr)_minmax(min-content,1fr)] print:gap-x-6"

@@ -7,6 +7,7 @@ import {
 } from '@arcadia/contract/admin/messages'
 import type { Output } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
+import { refundedByUs } from '@arcadia/contract/split-kept'
 import { formatDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useId, useState } from 'react'
@@ -229,8 +230,9 @@ function PreviewView({ message, recipients, removed, error, isBusy, onBack, onSe
 }
 
 /** The trip, and what should be seen before a guest is asked for money. */
-function Seen({ date, outcome, pendingAmount, refundedAmount, chargedBackAmount }: PreviewedRecipient) {
-  const refunded = refundedAmount - chargedBackAmount
+function Seen(of: PreviewedRecipient) {
+  const { date, outcome, pendingAmount, chargedBackAmount } = of
+  const refunded = refundedByUs(of)
   return (
     <span className="num block small text-ink-2">
       {formatDate(date)}

@@ -4,6 +4,7 @@ import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { groupInWords } from '@arcadia/contract/riders'
+import { refundedByUs } from '@arcadia/contract/split-kept'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +35,7 @@ interface BookingRowProps {
 export function BookingRow(props: BookingRowProps) {
   const { booking, today, movedDay, onReschedule, onDepositBack, onPay, onReview, onDetails } = props
   const { selectedDate, packageType, confirmationNumber, chargedBackAmount, forgivenAmount, status } = booking
-  const refundedAmount = booking.refundedAmount - chargedBackAmount
+  const refunded = refundedByUs(booking)
   const ofTheTrip = <span className="sr"> of {formatFullDate(selectedDate)}</span>
   const isAhead = useUpcoming()(booking)
   const { toDos } = useToDos(booking)
@@ -71,7 +72,7 @@ export function BookingRow(props: BookingRowProps) {
             {formatCents(booking.paidAmount)} paid of {formatCents(booking.totalAmount)}
           </AlsoSaid>
           {booking.canceledAmount > 0 && <AlsoSaid>Canceled charge: {neverTaken(booking.canceledAmount)}</AlsoSaid>}
-          {refundedAmount > 0 && <AlsoSaid>{formatCents(refundedAmount)} refunded</AlsoSaid>}
+          {refunded > 0 && <AlsoSaid>{formatCents(refunded)} refunded</AlsoSaid>}
           {chargedBackAmount > 0 && <AlsoSaid>{formatCents(chargedBackAmount)} taken back by the bank</AlsoSaid>}
           {forgivenAmount > 0 && <AlsoSaid>you don't owe the other {formatCents(forgivenAmount)}</AlsoSaid>}
         </p>

@@ -4,7 +4,7 @@ import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { callUs } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
-import { backOnVoucher, splitKept } from '@arcadia/contract/split-kept'
+import { backOnVoucher, refundedByUs, splitKept } from '@arcadia/contract/split-kept'
 import { addDays, formatFullDate, type TripDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
 import { isOver, type ToDo } from '../bookings/trip-to-do.ts'
@@ -94,7 +94,7 @@ export function headlineOf(
 function moneyOf({ own }: Trip, business: Business): string[] {
   if (!own) return []
   const kept = keptOf(own)
-  const refunded = own.refundedAmount - own.refundedToVouchers - own.chargedBackAmount
+  const refunded = refundedByUs(own) - own.refundedToVouchers
   return [
     refunded > 0 && `We refunded ${formatCents(refunded)}.`,
     own.refundedToVouchers > 0 && backOnVoucher(own.refundedToVouchers),

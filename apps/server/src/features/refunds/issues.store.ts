@@ -70,6 +70,7 @@ function toIssue(row: IssueRow) {
   const { firstName, lastName, email, selectedDate, numberOfGuests } = row.booking_data
   const about = caseOf(row)
   const isOpen = row.resolution === null
+  const isOurs = row.refund_id !== null
   const isForTrip = row.paid_for !== 'GIFT_VOUCHER' && row.paid_for !== 'TIP'
   const rest = row.amount_cents - row.refunded_cents
   const listed: PaymentIssue = {
@@ -91,8 +92,10 @@ function toIssue(row: IssueRow) {
     stillOwes: row.still_owes ?? false,
     needsRefund: isOpen && row.kind === 'REFUNDABLE' && about !== 'refunding',
     message: isOpen ? CASES[about].message : row.resolution === 'REFUNDED' ? 'Refunded.' : 'Settled.',
-    // Refunds are recorded per booking; for other payments the owner can only dismiss a difference.
-    actions: isOpen ? CASES[about].actions.filter((act) => act !== 'REFUNDED' || row.booking_id !== null) : [],
+    // Refunds made outside are recorded per booking; for other payments the owner can only dismiss a difference.
+    actions: isOpen
+      ? CASES[about].actions.filter((act) => act !== 'REFUNDED' || isOurs || row.booking_id !== null)
+      : [],
   }
   return {
     listed,

@@ -3,8 +3,9 @@ import { getSeasonMoney, listMoneyEntries } from '@arcadia/contract/admin/bookke
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { setDayGuide } from '@arcadia/contract/admin/day-guides'
 import { listOwnTips, listTips, recordTipChargeback, refundTip, winTipChargeback } from '@arcadia/contract/admin/tips'
+import { completeConnection } from '@arcadia/contract/merchant'
 import { getReceipts, openReceipts } from '@arcadia/contract/receipts'
-import { listRefundableFailures, refundBooking, refundFailure } from '@arcadia/contract/refunds'
+import { listRefundableFailures, refundBooking, refundFailure, resolveFailure } from '@arcadia/contract/refunds'
 import { openTip, payTip, readTip } from '@arcadia/contract/tips'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import { getTrip, openTrip } from '@arcadia/contract/trips'
@@ -13,6 +14,7 @@ import { openSession } from '../../http/sessions.ts'
 import { aBooking } from '../../testing/a-booking.ts'
 import { type Angler, aColleague, anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
+import { consent, OTHER_REALM, REALM } from '../../testing/merchant-consent.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { findUserByName } from '../accounts/accounts.writes.ts'
@@ -237,6 +239,29 @@ test('a refund that QuickBooks turns down goes on the owner’s list, and is mad
     failure: { message: 'Refunded.' },
   })
   expect(await tips()).toMatchObject([{ back: 250 }])
+  expect(await checkBooks(app, admin)).toMatchObject({ balanced: true })
+})
+
+test('of a refund that nothing confirms anymore, the owner says that it went through', async () => {
+  const connect = async (realm: string) =>
+    app.call(completeConnection, { token: admin, query: await consent(app, admin, realm) })
+  await onTheDay()
+  const { id } = (await tip()).body
+  await app.simulator.fault({ operation: 'refund', fault: 'hang-after', times: 1 })
+  expect(await refund(id)).toMatchObject({ status: 200, body: { success: false } })
+  await connect(OTHER_REALM)
+  const find = async () =>
+    (await app.call(listRefundableFailures, { token: admin })).find(({ amount }) => amount === 250)
+  await eventually(async () => {
+    await app.app.runJobs()
+    app.clock.advance({ seconds: 10 })
+    return (await find()) !== undefined
+  })
+  const issue = (await find())!
+  expect(issue).toMatchObject({ kind: 'NEEDS_REVIEW', actions: ['REFUNDED', 'NOT_REFUNDED'] })
+  await app.call(resolveFailure, { token: admin, params: { id: issue.id }, body: { outcome: 'REFUNDED' } })
+  expect(await tips()).toMatchObject([{ back: 250, refundable: 0 }])
+  await connect(REALM)
   expect(await checkBooks(app, admin)).toMatchObject({ balanced: true })
 })
 

@@ -7,7 +7,7 @@ import { expectReadable } from './support/large-text.ts'
 import { mailsTo } from './support/mails.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { setPhoneClock } from './support/phone-clock.ts'
-import { anOpenDate, BOTH_SIZES, expect, test } from './support/test.ts'
+import { anOpenDate, BOTH_SIZES, expect, PHONE, test } from './support/test.ts'
 
 test.use({ hasOwnClock: true })
 
@@ -101,7 +101,10 @@ for (const [where, size] of BOTH_SIZES)
       await setServerClock(dayAfter)
       await friend.clock.setSystemTime(dayAfter)
       await openPortal(page, portal.dashboard.money.href({ year: Number(date.slice(0, 4)) }))
-      await expect(page.getByText('Tips by card, not in the sum').first()).toBeVisible()
+      await expect(page.getByRole('columnheader', { name: 'Tips' })).toBeVisible()
+      await expect(page.getByText('Tips by card are in no other sum.')).toBeVisible()
+      await expectAccessible(page)
+      if (size === PHONE) await expectReadable(page, 'Money with tips')
       await friend.goto(addresses.trip.href({ id: 'x', token: pathOf((await tipOf())!.url).split('#')[1]! }))
       await expect(friend.getByRole('heading', { name: 'Thanks for coming' })).toBeVisible()
       await expectAccessible(friend)

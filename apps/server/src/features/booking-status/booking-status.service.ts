@@ -26,7 +26,7 @@ export async function setStatus(
   deps: Runner &
     Pick<Base, 'db' | 'clock'> & {
       bookings: Pick<Bookings, 'get'>
-      refunds: Pick<Refunds, 'connectedAccount' | 'findUnderWay' | 'order' | 'run' | 'describeNothing'>
+      refunds: Pick<Refunds, 'connectedAccount' | 'findNewest' | 'order' | 'run' | 'describeNothing'>
     },
   user: Parameters<Bookings['get']>[0],
   id: number,
@@ -40,8 +40,9 @@ export async function setStatus(
     const order = async () => {
       if (status !== 'CANCELLED' || !refund) return undefined
       // Part of it may already be refunded, so a repeat can't be recognized by the amount.
-      const underWay = await refunds.findUnderWay(tx, id)
-      if (underWay?.idempotency_key?.startsWith('cancelled:')) return { orderId: underWay.id, isNew: false }
+      const newest = await refunds.findNewest(tx, id)
+      if (newest?.finished_at === null && newest.idempotency_key?.startsWith('cancelled:'))
+        return { orderId: newest.id, isNew: false }
       return refunds.order(tx, now, {
         adminId: user.id,
         bookingId: id,
@@ -49,7 +50,7 @@ export async function setStatus(
         askedCents: (await leftToRefund(tx, user.id, id)) || null,
         isAtMost: true,
         description: 'The booking was canceled',
-        key: `cancelled:${booking.refundedAmount}`,
+        key: `cancelled:${newest?.id ?? 0}`,
         at,
       })
     }
@@ -72,7 +73,7 @@ export async function setStatus(
     }
     const isAgain = status === 'CONFIRMED' && booking.status !== 'COMPLETED'
     // What its guest owes again is known once the refund has an outcome.
-    if (isAgain && (await refunds.findUnderWay(tx, id))) throw new AppError('refund-in-progress')
+    if (isAgain && (await refunds.findNewest(tx, id))?.finished_at === null) throw new AppError('refund-in-progress')
     await applyChange(tx, now, deps, SET[status], made, asked)
     // Asked each time; a trip marked as completed by mistake and an undo within seconds keep the answers there are.
     if (isAgain && notify) await answerRefund(tx, now, deps, made, stillOwes)

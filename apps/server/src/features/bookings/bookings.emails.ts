@@ -20,6 +20,7 @@ import {
 } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { canStillMove, hourInWords, LUNCH } from '@arcadia/contract/site/wording'
+import { refundedByUs } from '@arcadia/contract/split-kept'
 import { daysBetween, formatDayInWords, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -274,33 +275,36 @@ const isAllByVoucher = ({ paidAmount, voucherAmount }: Pick<FoundBooking, 'paidA
   voucherAmount > 0 && voucherAmount === paidAmount
 
 /** What, with the balance, adds up to the total. */
-export const paidFacts = ({
+export function paidFacts({
   paidAmount,
   voucherAmount = 0,
-  refundedAmount,
   chargedBackAmount,
   forgivenAmount,
   canceledAmount,
   card,
+  ...went
 }: Pick<Booking, 'paidAmount' | 'refundedAmount' | 'chargedBackAmount' | 'forgivenAmount' | 'canceledAmount'> & {
   voucherAmount?: number
   card?: string | null
-}) => ({
-  Paid: [
-    formatCents(paidAmount),
-    ...(voucherAmount === 0
-      ? [card]
-      : voucherAmount === paidAmount
-        ? ['by gift voucher']
-        : [`${formatCents(voucherAmount)} of it by gift voucher`, card && `the rest by ${card}`]),
-  ]
-    .filter(Boolean)
-    .join(', '),
-  'Canceled charge': canceledAmount > 0 ? neverTaken(canceledAmount) : null,
-  Refunded: refundedAmount > chargedBackAmount ? formatCents(refundedAmount - chargedBackAmount) : null,
-  [REFUND_KINDS.CHARGED_BACK]: chargedBackAmount > 0 ? formatCents(chargedBackAmount) : null,
-  'Not owed anymore': forgivenAmount > 0 ? formatCents(forgivenAmount) : null,
-})
+}) {
+  const refunded = refundedByUs({ ...went, chargedBackAmount })
+  return {
+    Paid: [
+      formatCents(paidAmount),
+      ...(voucherAmount === 0
+        ? [card]
+        : voucherAmount === paidAmount
+          ? ['by gift voucher']
+          : [`${formatCents(voucherAmount)} of it by gift voucher`, card && `the rest by ${card}`]),
+    ]
+      .filter(Boolean)
+      .join(', '),
+    'Canceled charge': canceledAmount > 0 ? neverTaken(canceledAmount) : null,
+    Refunded: refunded > 0 ? formatCents(refunded) : null,
+    [REFUND_KINDS.CHARGED_BACK]: chargedBackAmount > 0 ? formatCents(chargedBackAmount) : null,
+    'Not owed anymore': forgivenAmount > 0 ? formatCents(forgivenAmount) : null,
+  }
+}
 
 /** The same, with the way to the printable receipts. */
 const paidWithReceipts = (booking: FoundBooking, { receiptsPage }: Pick<MailContext, 'receiptsPage'>) => {

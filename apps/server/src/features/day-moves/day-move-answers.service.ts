@@ -21,7 +21,7 @@ export function createDayMoveAnswers(
   deps: Pick<Base, 'db' | 'clock' | 'ownerEmail'> & {
     bookings: Pick<Bookings, 'get'>
     business: Pick<Businesses, 'get'>
-    refunds: Pick<Refunds, 'connectedAccount' | 'endedOf' | 'order' | 'read' | 'run'>
+    refunds: Pick<Refunds, 'connectedAccount' | 'endedOf' | 'findNewest' | 'order' | 'read' | 'run'>
   },
 ) {
   const { db, bookings, refunds } = deps
@@ -50,7 +50,7 @@ export function createDayMoveAnswers(
           askedCents: null,
           description: 'The day was called off, and the customer chose a refund',
           // A booking that was confirmed again may be refunded again.
-          key: `day-move:${ask.moveId}:${booking.refundedAmount}`,
+          key: `day-move:${ask.moveId}:${(await refunds.findNewest(tx, bookingId))?.id ?? 0}`,
           at,
         })
         if (ordered) await keepRefundOrder(tx, ask, ordered.orderId)

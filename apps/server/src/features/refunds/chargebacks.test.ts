@@ -1,4 +1,4 @@
-import { getAdminBooking, makeDisputePack } from '@arcadia/contract/admin/bookings'
+import { getAdminBooking, makeDisputePack, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { checkLedger, listMoneyEntries } from '@arcadia/contract/admin/bookkeeping'
 import { recordChargeback, winChargeback } from '@arcadia/contract/admin/chargebacks'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
@@ -9,7 +9,7 @@ import { refundBooking } from '@arcadia/contract/refunds'
 import { addDays, venueDate } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { aColleague, anAdmin, openDates } from '../../testing/builders.ts'
+import { aColleague, anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -151,4 +151,23 @@ test('the day sheet and a message to its guest give it apart from what was refun
   const body = { who: 'BOOKING' as const, bookingId: guest.bookingId, subject: 'Hello', text: 'Hi {name}' }
   const { recipients } = await app.call(previewMessage, { token: admin, body })
   expect(recipients).toMatchObject([apart])
+})
+
+test('once more canceled with a refund, a booking whose sums are as they were before a dispute is refunded again', async () => {
+  const { token, bookingId } = guest
+  const body = { bookingId, amount: 500, currency: 'USD' as const }
+  const paymentToken = await app.simulator.cardToken()
+  await app.call(payBalance, { token, body: { ...body, paymentToken }, ip: networkAddress() })
+  const set = (status: 'CANCELLED' | 'CONFIRMED', refund = false) =>
+    app.answer(setBookingStatus, { token: admin, params: params(), query: { status, refund } })
+  expect(await record()).toMatchObject({ body: { refundedAmount: 700 } })
+  expect(await set('CANCELLED', true)).toMatchObject({ body: { refundedAmount: 1200, refund: { success: true } } })
+  const orderId = (await read()).refunds.find(({ kind }) => kind === 'CHARGED_BACK')!.id
+  await app.call(winChargeback, { token: admin, params: { ...params(), orderId } })
+  expect(await read()).toMatchObject({ refundedAmount: 500 })
+  await set('CONFIRMED')
+  await app.call(refundBooking, { token: admin, params: params(), query: { amount: 200 } })
+  expect(await read()).toMatchObject({ refundedAmount: 700, refundableAmount: 500 })
+  expect(await set('CANCELLED', true)).toMatchObject({ body: { refundedAmount: 1200, refundableAmount: 0 } })
+  expect(await books()).toMatchObject({ balanced: true })
 })

@@ -13,6 +13,7 @@ import { isOtherAccount, type MerchantAccount } from '../provider/merchant-accou
 import type { PaymentsProvider, ProviderCharge } from '../provider/provider.ts'
 import type { Issue } from './issues.store.ts'
 import { recordMadeOutside } from './refund-orders.writes.ts'
+import type { TipRefunds } from './tip-refunds.service.ts'
 
 export type Verdict = Input<typeof resolveFailure>['body']
 /** Writes the verdict to the audit log in its own transaction. */
@@ -25,6 +26,7 @@ export function createVerdicts(
     connectedAccount(): Promise<MerchantAccount>
     payments: Pick<Outcomes, 'settle'>
     bookings: Pick<Bookings, 'get'>
+    tips: Pick<TipRefunds, 'recordMadeOutside'>
   },
 ) {
   const { db, clock } = deps
@@ -77,21 +79,25 @@ export function createVerdicts(
     stillOwes: boolean,
     record: RecordVerdict,
   ): Promise<void> {
-    const { chargeId, bookingId, cents } = attempt
-    if (!chargeId || !bookingId) throw new AppError('no-payment-id')
+    const { chargeId, bookingId, cents, isTip } = attempt
+    if (!chargeId || !(bookingId || isTip)) throw new AppError('no-payment-id')
     const charge = await readBack(attempt.realm_id, chargeId)
     const isCancelled = charge.status === 'cancelled'
     if (about === 'charge-to-refund' && !isCancelled)
       throw new AppError('charge-differs', { message: `The provider lists ${charge.chargeId} as ${charge.status}.` })
     const backCents = isCancelled ? cents : charge.refundedCents
     const isAll = backCents === cents
-    const read = () => deps.bookings.get(user, bookingId)
-    await withBookingLocked(deps, read, async (tx, now, booking) => {
+    const close = async (tx: Db, now: Date) => {
       if (!(await closeIssues(tx, now, ['attempt_id', attempt.id], isAll ? 'PROVIDER_CANCELLED' : 'REFUNDED')))
         throw new AppError('failure-resolved')
+      await record(tx, chargeId)
+    }
+    if (!bookingId) return deps.tips.recordMadeOutside(user, attempt.id, { backCents, isAll }, close)
+    const read = () => deps.bookings.get(user, bookingId)
+    await withBookingLocked(deps, read, async (tx, now, booking) => {
+      await close(tx, now)
       const made = { booking, adminId: user.id, attemptId: attempt.id, backCents, isAll, stillOwes }
       await recordMadeOutside(tx, now, deps, made)
-      await record(tx, chargeId)
       // A refund in progress also reads the provider's record, and closes the issue itself.
     }).catch(refuseTaken('refund_orders_one_in_flight', 'refund-in-progress'))
   }

@@ -13,7 +13,7 @@ import type { TipRefunds } from './tip-refunds.service.ts'
 export function createIssues(
   deps: Parameters<typeof createVerdicts>[0] & {
     refunds: Pick<Refunds, 'refund' | 'decide'>
-    tips: Pick<TipRefunds, 'refund'>
+    tips: Pick<TipRefunds, 'refund' | 'recordMadeOutside'>
   },
 ) {
   const { db } = deps

@@ -72,6 +72,7 @@ function toIssue(row: IssueRow) {
   const isOpen = row.resolution === null
   const isOurs = row.refund_id !== null
   const isForTrip = row.paid_for !== 'GIFT_VOUCHER' && row.paid_for !== 'TIP'
+  const canGoBack = row.booking_id !== null || row.paid_for === 'TIP'
   const rest = row.amount_cents - row.refunded_cents
   const listed: PaymentIssue = {
     id: row.id,
@@ -92,10 +93,8 @@ function toIssue(row: IssueRow) {
     stillOwes: row.still_owes ?? false,
     needsRefund: isOpen && row.kind === 'REFUNDABLE' && about !== 'refunding',
     message: isOpen ? CASES[about].message : row.resolution === 'REFUNDED' ? 'Refunded.' : 'Settled.',
-    // Refunds made outside are recorded per booking; for other payments the owner can only dismiss a difference.
-    actions: isOpen
-      ? CASES[about].actions.filter((act) => act !== 'REFUNDED' || isOurs || row.booking_id !== null)
-      : [],
+    // What a gift voucher was paid with is never given back: the owner can only dismiss a difference.
+    actions: isOpen ? CASES[about].actions.filter((act) => act !== 'REFUNDED' || isOurs || canGoBack) : [],
   }
   return {
     listed,

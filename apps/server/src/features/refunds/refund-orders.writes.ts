@@ -117,22 +117,38 @@ export async function recordMadeOutside(
   const order = await writeOrder(tx, {
     booking_id: booking.id,
     admin_id: given.adminId,
-    kind: given.isAll ? 'PROVIDER_CANCELLED' : 'MADE_OUTSIDE',
-    asked_cents: null,
-    description: given.isAll ? 'Canceled by the provider' : 'Refunded at the provider',
-    idempotency_key: null,
+    ...orderedOutside(given.isAll),
     still_owes: given.stillOwes,
     created_at: now,
   })
+  const missing = await writeMissing(tx, now, order, { attemptId, backCents })
+  const answer = booking.status === 'CANCELLED' ? '' : describeAnswer(order, await backWithinTotal(tx, order))
+  const says = `${formatCents(missing)} was refunded at the payments provider, not here.${answer}`
+  await followChange(tx, now, deps, refunded, { by: 'provider', booking }, { says })
+}
+
+/** What an order says that the provider made without us, of all of a charge or of a part. */
+export const orderedOutside = (isAll: boolean) => ({
+  kind: isAll ? ('PROVIDER_CANCELLED' as const) : ('MADE_OUTSIDE' as const),
+  asked_cents: null,
+  description: isAll ? 'Canceled by the provider' : 'Refunded at the provider',
+  idempotency_key: null,
+})
+
+/** What our books lack of what the provider gave back of a charge. @throws AppError `charge-differs` */
+export async function writeMissing(
+  tx: Db,
+  now: Date,
+  { id: orderId }: OrderRow,
+  { attemptId, backCents }: Pick<MadeOutside, 'attemptId' | 'backCents'>,
+): Promise<Cents> {
   const missing = backCents - (await getCharge(tx, attemptId)).refundedCents
   if (missing <= 0)
     throw new AppError('charge-differs', { message: 'The provider shows no refund that our books are missing.' })
   const made = { outcome: 'REFUNDED', outcome_at: now } as const
-  await insertRefund(tx, now, { order_id: order.id, attempt_id: attemptId, amount_cents: missing, ...made })
-  await updateOpenOrder(tx, order.id, { outcome: 'DONE', finished_at: now })
-  const answer = booking.status === 'CANCELLED' ? '' : describeAnswer(order, await backWithinTotal(tx, order))
-  const says = `${formatCents(missing)} was refunded at the payments provider, not here.${answer}`
-  await followChange(tx, now, deps, refunded, { by: 'provider', booking }, { says })
+  await insertRefund(tx, now, { order_id: orderId, attempt_id: attemptId, amount_cents: missing, ...made })
+  await updateOpenOrder(tx, orderId, { outcome: 'DONE', finished_at: now })
+  return missing
 }
 
 /** Finishes an order once all its outcomes are known. */

@@ -16,6 +16,7 @@ import { createOrders, type RefundInput, type WrittenOrder } from './order-refun
 import { describeRefund } from './refunds.rules.ts'
 import {
   type Charge,
+  findNewestOrder,
   getCharge,
   getOrder,
   isOpenRefund,
@@ -77,8 +78,8 @@ export function createRefunds(
 
   return {
     connectedAccount,
-    findUnderWay: async (tx: Db, bookingId: number) =>
-      (await listActiveOrders(tx, bookingId)).find(({ finished_at }) => finished_at === null),
+    /** Of a booking; what follows it is another refund, whatever went back and forth before. */
+    findNewest: findNewestOrder,
     order,
     run,
     refund,

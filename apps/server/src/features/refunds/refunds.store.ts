@@ -163,6 +163,17 @@ export async function listActiveOrders(tx: Db, of: number | { tipId: number }): 
     .execute()
 }
 
+/** Whatever became of it. */
+export async function findNewestOrder(tx: Db, bookingId: number): Promise<OrderRow | undefined> {
+  return tx
+    .selectFrom('refund_orders')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function getOrder(db: Db, id: number): Promise<OrderRow> {
   return db.selectFrom('refund_orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }

@@ -13,6 +13,7 @@ import { demandMayGiveBack } from '../people/refund-limit.ts'
 import { isOtherAccount } from '../provider/merchant-account.ts'
 import { writeTaken } from './chargebacks.service.ts'
 import { findRepeated, NOT_CONNECTED, type WrittenOrder } from './order-refund.service.ts'
+import { orderedOutside, writeMissing } from './refund-orders.writes.ts'
 import type { Refunds } from './refunds.service.ts'
 import { type Charge, findCharge, insertOrder, insertRefund, listActiveOrders, updateWonBack } from './refunds.store.ts'
 
@@ -96,6 +97,23 @@ export function createTipRefunds(
         await writeTaken(tx, now, await insertOrder(tx, row), charge, { amount, takenOn })
         const after = { amount: formatCents(amount), takenOn, description }
         await recordChange(tx, admin.id, 'tip.charged-back', ofBooking(bookingId), null, after)
+      }),
+
+    /**
+     * What the provider gave back without us, by its record of what went back in all.
+     * @throws AppError `tip-not-found`, `refund-in-progress`, `charge-differs`
+     */
+    recordMadeOutside: (
+      admin: SignedIn,
+      tipId: number,
+      { backCents, isAll }: { backCents: Cents; isAll: boolean },
+      inSameTransaction: (tx: Db, now: Date) => Promise<void>,
+    ): Promise<void> =>
+      withTip(tipId, async (tx, now, { active }) => {
+        refuseOpen(active)
+        await inSameTransaction(tx, now)
+        const order = await insertOrder(tx, { ...ofTip(tipId, admin, now), ...orderedOutside(isAll) })
+        await writeMissing(tx, now, order, { attemptId: tipId, backCents })
       }),
 
     /** @throws AppError `tip-not-found`, `chargeback-not-found` */

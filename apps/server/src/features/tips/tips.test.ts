@@ -1,5 +1,5 @@
 import { getAdminBooking } from '@arcadia/contract/admin/bookings'
-import { getSeasonMoney, listMoneyEntries } from '@arcadia/contract/admin/bookkeeping'
+import { compareBooks, getSeasonMoney, listMoneyEntries } from '@arcadia/contract/admin/bookkeeping'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { setDayGuide } from '@arcadia/contract/admin/day-guides'
 import { listOwnTips, listTips, recordTipChargeback, refundTip, winTipChargeback } from '@arcadia/contract/admin/tips'
@@ -304,4 +304,39 @@ test('a guide sees own tips and no other money; only an owner gives one back', a
   expect((await own())[0]).toMatchObject({ id, kept: 25 })
   app.clock.set(`${addDays(date, 31)}T18:00:00Z`)
   expect(await own(await sessionOf(guide.username))).toEqual([])
+})
+
+test('a refund of a tip that was made in QuickBooks is found, taken into the books once, and changes nothing of the trip', async () => {
+  const compared = async () => {
+    await app.call(compareBooks, { token: admin })
+    await app.app.runJobs()
+    const items = await app.call(listRefundableFailures, { token: admin })
+    return items.filter(({ customer }) => customer === 'Sam Reed')
+  }
+  await onTheDay()
+  const [part, whole] = [(await tip()).body, (await tip({ amount: 40 })).body]
+  const before = await stored()
+  const { charges } = await app.simulator.ledger()
+  const [first, second] = charges.slice(-2).map(({ id }) => id) as [string, string]
+  await app.simulator.control('POST', `/charges/${first}/refund`, { amount: '70.00' })
+  await app.simulator.control('POST', `/charges/${second}/risk-void`)
+  const listed = await compared()
+  expect(listed.map(({ actions }) => actions)).toEqual([
+    ['REFUNDED', 'DISMISSED'],
+    ['REFUNDED', 'DISMISSED'],
+  ])
+  const resolve = (id: number) =>
+    app.answer(resolveFailure, { token: admin, params: { id }, body: { outcome: 'REFUNDED' } })
+  for (const { id } of listed) {
+    const twice = await Promise.all([resolve(id), resolve(id)])
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409])
+  }
+  expect(await tips()).toMatchObject([
+    { id: part.id, back: 70, refundable: 180 },
+    { id: whole.id, back: 40, refundable: 0 },
+  ])
+  const { paidAmount, refundedAmount, pendingAmount, refunds, forgivenAmount } = before
+  expect(await stored()).toMatchObject({ paidAmount, refundedAmount, pendingAmount, refunds, forgivenAmount })
+  expect(await compared()).toEqual([])
+  expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, differences: [] })
 })

@@ -186,10 +186,10 @@ const OWNER_MORE = 'An owner can refund more.'
 
 const VOUCHER_FIRST = 'What a gift voucher paid goes back to it first, then the newest card payment is refunded.'
 
-/** Two admins at once, or a click after a lost answer, make one refund: the key comes from what was seen. */
+/** Two admins at once, or a click after a lost answer, make one refund: the key comes from the last refund that was seen. */
 function send(booking: AdminBookingDetails, refund: RefundInput): Promise<RefundAnswer> {
   const params = { id: booking.id }
-  const idempotencyKey = `booking-${booking.id}-${booking.refundedAmount}`
+  const idempotencyKey = `booking-${booking.id}-after-${booking.refunds.at(-1)?.id ?? 0}`
   return call(refundBooking, { params, query: refund }, { idempotencyKey })
 }
 

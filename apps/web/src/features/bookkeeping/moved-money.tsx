@@ -15,6 +15,7 @@ import { MonthTable, nameOfMonth } from './month-table.tsx'
 
 /** What came in and went back in a year, by month and method: the sums of its payments and refunds (docs/rules.md §9.6). */
 export function MovedMoney({ moved, tips, year }: { moved: readonly Moved[]; tips: Tips; year: number }) {
+  const hasTips = tips.length > 0
   const months = [...new Set([...moved, ...tips].map(({ month }) => month))].sort()
   return (
     <ExportedBox
@@ -27,30 +28,40 @@ export function MovedMoney({ moved, tips, year }: { moved: readonly Moved[]; tip
       {months.length === 0 ? (
         <p className="text-ink-2">No payments in {year} yet.</p>
       ) : (
-        <MonthTable heads={['Month', 'Received', 'Refunded', 'Net']}>
-          {months.map((month) => (
-            <SumsOf
-              key={month}
-              name={nameOfMonth(month)}
-              rows={moved.filter((row) => row.month === month)}
-              tips={tipsOf(tips, month)}
-            />
-          ))}
-          <SumsOf name={`All of ${year}`} rows={moved} tips={tipsOf(tips)} isTotal />
-        </MonthTable>
+        <>
+          <MonthTable
+            heads={['Month', 'Received', 'Refunded', 'Net', ...(hasTips ? ['Tips'] : [])]}
+            className={hasTips ? WITHOUT_REFUNDED_ON_A_PHONE : undefined}
+          >
+            {months.map((month) => (
+              <SumsOf
+                key={month}
+                name={nameOfMonth(month)}
+                rows={moved.filter((row) => row.month === month)}
+                tips={hasTips ? tipsOf(tips, month) : undefined}
+              />
+            ))}
+            <SumsOf name={`All of ${year}`} rows={moved} tips={hasTips ? tipsOf(tips) : undefined} isTotal />
+          </MonthTable>
+          {hasTips && <p className="muted small mt-3">Tips by card are in no other sum.</p>}
+        </>
       )}
     </ExportedBox>
   )
 }
 
+/** Where five sums don't fit beside each other; what was refunded is the difference of its neighbors. */
+const WITHOUT_REFUNDED_ON_A_PHONE = '[&_:is(td,th):nth-last-child(3)]:max-[30rem]:hidden'
+
 interface SumsOfProps {
   name: string
   rows: readonly Moved[]
-  tips: Cents
+  /** Undefined in a year without any. */
+  tips: Cents | undefined
   isTotal?: boolean
 }
 
-/** A sum with its methods below, and what is in no sum. */
+/** A sum with its methods below, and beside it what is in no sum. */
 function SumsOf({ name, rows, tips, isTotal }: SumsOfProps) {
   const methods = sumsByMethod(rows)
   const isOne = methods.length === 1 && methods[0]!.method !== 'VOUCHER'
@@ -62,35 +73,38 @@ function SumsOf({ name, rows, tips, isTotal }: SumsOfProps) {
           {isOne && <span className="block small font-[400] text-ink-2">{MONEY_METHODS[methods[0]!.method].name}</span>}
         </th>
         <SumCells {...sumOf(rows)} />
+        {tips !== undefined && (
+          <td>
+            <Money cents={tips} />
+          </td>
+        )}
       </tr>
       {!isOne &&
         methods.map(({ method, ...sums }) =>
           method === 'VOUCHER' ? (
-            <Apart key={method} name="By gift voucher" cents={sums.byVoucher} />
+            <tr key={method} className={BELOW}>
+              <th scope="row" colSpan={2}>
+                By gift voucher, not in the sum
+              </th>
+              <td />
+              <td>
+                <Money cents={sums.byVoucher} />
+              </td>
+              {tips !== undefined && <td />}
+            </tr>
           ) : (
             <tr key={method} className={BELOW}>
               <th scope="row">{MONEY_METHODS[method].name}</th>
               <SumCells {...sums} />
+              {tips !== undefined && <td />}
             </tr>
           ),
         )}
-      {tips !== 0 && <Apart name="Tips by card" cents={tips} />}
     </tbody>
   )
 }
 
 const BELOW = 'text-ink-2 text-small [&_:is(td,th)]:border-t-0 [&_:is(td,th)]:pt-0 [&_:is(td,th)]:font-[400]'
-
-const Apart = ({ name, cents }: { name: string; cents: Cents }) => (
-  <tr className={BELOW}>
-    <th scope="row" colSpan={3}>
-      {name}, not in the sum
-    </th>
-    <td>
-      <Money cents={cents} />
-    </td>
-  </tr>
-)
 
 function SumCells({ received, givenBack }: { received: number; givenBack: number }) {
   return (

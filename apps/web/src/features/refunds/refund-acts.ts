@@ -64,13 +64,14 @@ export function actsOnRequest(request: RefundRequest): OfferedAct[] {
   ]
 }
 
-function refundIssue({ id, amount, customer, paymentId, ...before }: PaymentIssue): RefundAct {
+function refundIssue(issue: PaymentIssue): RefundAct {
+  const { id, amount, customer, paymentId } = issue
   return {
     title: 'Refund payment',
     text: `${formatCents(amount)} will be refunded to ${customer}'s card.`,
     confirm: `Refund ${formatCents(amount)}`,
-    mayStillOwe: customer,
-    stillOwes: before.stillOwes,
+    ...askedOfGuest(issue),
+    stillOwes: issue.stillOwes,
     async send({ stillOwes }) {
       if (!paymentId) throw new ApiError('No paymentId to act on', { status: 0, code: 'no-payment' })
       // Derived from what was seen: two admins at once, or a click after a lost answer, make one refund.
@@ -79,6 +80,9 @@ function refundIssue({ id, amount, customer, paymentId, ...before }: PaymentIssu
     },
   }
 }
+
+/** Nobody owes a tip again, or what a gift voucher was paid with. */
+const askedOfGuest = ({ bookingId, customer }: PaymentIssue) => bookingId !== null && { mayStillOwe: customer }
 
 function verdictsOn(issue: PaymentIssue): OfferedAct[] {
   return VERDICTS.filter(({ outcome }) => issue.actions.includes(outcome)).map(
@@ -89,7 +93,7 @@ function verdictsOn(issue: PaymentIssue): OfferedAct[] {
         ...words,
         text: typeof text === 'string' ? text : text(issue),
         // Our own refund was ordered with its answer; one that was made at the provider, as by a lost dispute, is asked about here.
-        ...(outcome === 'REFUNDED' && issue.actions.includes('DISMISSED') && { mayStillOwe: issue.customer }),
+        ...(outcome === 'REFUNDED' && issue.actions.includes('DISMISSED') && askedOfGuest(issue)),
         async send({ typed, stillOwes }) {
           const body = { outcome, paymentId: typed || null, ...(stillOwes && { stillOwes }) }
           await call(resolveFailure, { params: { id: issue.id }, body })

@@ -32,9 +32,10 @@ export function AdminBookingTips({ bookingId }: { bookingId: number }) {
 
 function TipLine({ tip }: { tip: Tip }) {
   const isOwner = useMay()('owner')
-  const [act, setAct] = useState<'refund' | 'chargeback'>()
+  // As it was seen, so that a click after a lost answer is the same refund.
+  const [refunding, setRefunding] = useState<Tip>()
+  const [isTakenBack, setTakenBack] = useState(false)
   const { id, at, status, amount, back, isChargedBack, refundable, payer, card, guide } = tip
-  const close = () => setAct(undefined)
   return (
     <li>
       <span className="min-w-0 wrap-anywhere">
@@ -57,10 +58,10 @@ function TipLine({ tip }: { tip: Tip }) {
           <span className="flex flex-wrap gap-x-4">
             {refundable > 0 && (
               <>
-                <Button variant="text" size="sm" className="px-0" onClick={() => setAct('refund')}>
+                <Button variant="text" size="sm" className="px-0" onClick={() => setRefunding(tip)}>
                   Refund it
                 </Button>
-                <Button variant="text" size="sm" className="px-0" onClick={() => setAct('chargeback')}>
+                <Button variant="text" size="sm" className="px-0" onClick={() => setTakenBack(true)}>
                   The bank took it back
                 </Button>
               </>
@@ -69,14 +70,14 @@ function TipLine({ tip }: { tip: Tip }) {
           </span>
         )}
       </span>
-      {act === 'refund' && <RefundTipDialog tip={tip} onClose={close} />}
-      {act === 'chargeback' && (
+      {refunding && <RefundTipDialog tip={refunding} onClose={() => setRefunding(undefined)} />}
+      {isTakenBack && (
         <ChargebackDialog
           draft={`tip-chargeback.${id}`}
           what="tip"
           left={refundable}
           record={(body) => call(recordTipChargeback, { params: { id }, body })}
-          onClose={close}
+          onClose={() => setTakenBack(false)}
         />
       )}
     </li>
@@ -101,8 +102,9 @@ function RefundTipDialog({ tip, onClose }: TipDialogProps) {
   })
   const submit = form.submit(
     async ({ amount = refundable, description }) => {
-      // Two admins at once, or a click after a lost answer, make one refund: the key comes from what was seen.
-      const idempotencyKey = `tip-${id}-${back}-${amount}`
+      // Two admins at once, or a click after a lost answer, make one refund: the key comes from what was seen, which
+      // no later refund meets again, since nothing goes back of a tip that the bank has.
+      const idempotencyKey = `tip-${id}-${back}`
       const { success, message } = await call(
         refundTip,
         { params: { id }, body: { amount, description } },

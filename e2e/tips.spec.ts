@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { addDays } from '@arcadia/contract/trip-date'
@@ -86,6 +87,15 @@ for (const [where, size] of BOTH_SIZES)
       const panel = page.getByRole('dialog', { name: 'Ada Angler' })
       await panel.getByRole('button', { name: /^Tips/, expanded: false }).click()
       await expect(panel.getByText('Apart from the trip, so in none of the sums above.')).toBeVisible()
+      const [pack] = await Promise.all([
+        page.waitForEvent('download'),
+        panel
+          .getByRole('listitem')
+          .filter({ hasText: 'from Sam Reed for Jordan' })
+          .getByRole('button', { name: 'Download dispute pack' })
+          .click(),
+      ])
+      expect(readFileSync(await pack.path(), 'utf8')).toContain('with a button that said “Tip $1,000.00 USD”')
       await panel.getByRole('button', { name: 'Refund it' }).click()
       const dialog = page.getByRole('dialog', { name: 'Refund the tip' })
       await dialog.getByLabel('Amount in dollars').fill('900')

@@ -229,6 +229,7 @@ export function createFeatures(base: Base) {
       ...onMails,
       bookingDetails: bookingDetails.api,
       manualPayments: manualPayments.api,
+      tips: tips.api,
     }),
     myData: myDataFeature({
       ...base,

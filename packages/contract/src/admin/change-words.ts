@@ -117,6 +117,7 @@ export const ACTIONS = {
   'shell.trials-put-away': 'Put away what was booked as a trial, on the server',
   'tip.charged-back': 'Recorded that the bank took a tip back',
   'tip.chargeback-won': 'Recorded that a dispute about a tip was won',
+  'tip.dispute-pack-made': 'Made a dispute pack for a tip',
   'tip.refund-ordered': 'Asked QuickBooks to give a tip back',
   'user.activated': 'Let the account in again',
   'user.deactivated': 'Deactivated the account',

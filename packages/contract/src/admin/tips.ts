@@ -95,3 +95,15 @@ export const winTipChargeback = endpoint({
   response: null,
   errors: ['tip-not-found', 'chargeback-not-found'],
 })
+
+export const makeTipPack = endpoint({
+  method: 'POST',
+  path: '/api/admin/tips/:id/dispute-pack',
+  access: 'office',
+  summary:
+    "The evidence about a tip for the card's bank on one printable page: who, for whom, when, card, refunds, emails. Recorded in the audit log.",
+  failed: 'Failed to make the dispute pack',
+  params: id,
+  response: 'page',
+  errors: ['tip-not-found'],
+})

@@ -7,13 +7,7 @@ import type { AsOfNow } from '../../mail/mails-as-of-now.ts'
 import { type Bookings, withPossibleChanges } from '../bookings/bookings.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { leftToRefund, whyNotRefund } from '../people/refund-limit.ts'
-import {
-  getBookingAccount,
-  listBookingRefunds,
-  listCharges,
-  listForgiven,
-  listMoments,
-} from './booking-details.store.ts'
+import { getBookingAccount, listCharges, listForgiven, listMoments, listRefunds } from './booking-details.store.ts'
 import { tellTimeline } from './booking-timeline.rules.ts'
 
 export type BookingDetails = ReturnType<typeof createBookingDetails>
@@ -33,8 +27,8 @@ export function createBookingDetails(deps: {
       const [booking] = await withPossibleChanges(deps, 'staff', [await bookings.get(admin, id)])
       const [account, charges, refunds, forgiven, questions, history, refusal, refundLimit] = await Promise.all([
         getBookingAccount(db, clock.now(), id),
-        listCharges(db, id),
-        listBookingRefunds(db, id),
+        listCharges(db, { bookingId: id }),
+        listRefunds(db, { bookingId: id }),
         listForgiven(db, id),
         bookingQueries.listOfBooking(admin, id),
         bookings.events(admin, id),
@@ -49,7 +43,7 @@ export function createBookingDetails(deps: {
     async timeline(admin: SignedIn, id: number): Promise<BookingMoment[]> {
       const [events, charges, questions, moments] = await Promise.all([
         bookings.events(admin, id),
-        listCharges(db, id),
+        listCharges(db, { bookingId: id }),
         bookingQueries.listOfBooking(admin, id),
         listMoments(db, admin.position, id),
       ])

@@ -42,8 +42,11 @@ export async function getBookingAccount(db: Db, now: Date, bookingId: number): P
 
 const canceledCents = sql`(select coalesce(sum(n.cents), 0)::integer from never_taken n where n.attempt_id = a.id)`
 
-/** Every payment attempt for a booking, oldest first, including those that failed before the hold became a booking. */
-export async function listCharges(db: Db, bookingId: number): Promise<BookingCharge[]> {
+/** A booking's, or a tip's, which no sum of its booking has (docs/rules.md §3.45). */
+type MoneyOf = { bookingId: number } | { tipId: number }
+
+/** Every payment attempt for it, oldest first, including those that failed before the hold became a booking. */
+export async function listCharges(db: Db, of: MoneyOf): Promise<BookingCharge[]> {
   return db
     .selectFrom('payment_attempts as a')
     .select([
@@ -67,10 +70,12 @@ export async function listCharges(db: Db, bookingId: number): Promise<BookingCha
       >`(select json_build_object('id', s.id, 'name', s.name) from shares s where s.id = a.share_id)`.as('share'),
     ])
     .where((eb) =>
-      eb.or([
-        eb('a.booking_id', '=', bookingId),
-        eb('a.hold_id', '=', eb.selectFrom('holds as h').select('h.id').where('h.booking_id', '=', bookingId)),
-      ]),
+      'tipId' in of
+        ? eb('a.id', '=', of.tipId)
+        : eb.or([
+            eb('a.booking_id', '=', of.bookingId),
+            eb('a.hold_id', '=', eb.selectFrom('holds as h').select('h.id').where('h.booking_id', '=', of.bookingId)),
+          ]),
     )
     .orderBy('a.id')
     .execute()
@@ -89,14 +94,15 @@ export async function listForgiven(db: Db, bookingId: number): Promise<Forgiven[
 }
 
 /** Refund orders, oldest first. */
-export async function listBookingRefunds(db: Db, bookingId: number): Promise<BookingRefund[]> {
+export async function listRefunds(db: Db, of: MoneyOf): Promise<BookingRefund[]> {
+  const isOf = 'tipId' in of ? sql<boolean>`o.tip_id = ${of.tipId}` : sql<boolean>`o.booking_id = ${of.bookingId}`
   const orders = await db
     .selectFrom('refund_orders as o')
     .innerJoin('users as u', 'u.id', 'o.admin_id')
     .select(['o.id', 'o.kind', 'o.created_at', 'o.description', 'o.outcome', 'o.still_owes'])
     .select(sql<boolean>`exists (select from never_taken n where n.order_id = o.id)`.as('is_never_taken'))
     .select(sql<string>`person_name(u)`.as('by'))
-    .where('o.booking_id', '=', bookingId)
+    .where(isOf)
     .orderBy('o.id')
     .execute()
   const parts = await db
@@ -105,7 +111,7 @@ export async function listBookingRefunds(db: Db, bookingId: number): Promise<Boo
     .leftJoin('payment_attempts as a', 'a.id', 'r.attempt_id')
     .select(['r.order_id', 'a.charge_id', 'r.amount_cents', 'r.outcome', 'r.outcome_at', 'r.request_id'])
     .select(['r.provider_refund_id', 'r.last_problem'])
-    .where('o.booking_id', '=', bookingId)
+    .where(isOf)
     .orderBy('r.id')
     .execute()
   return orders.map((order) => ({

@@ -1,5 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { CHARGE_WORDS, REFUND_KINDS } from '@arcadia/contract/admin/bookings'
+import { type BookingCharge, type BookingRefund, CHARGE_WORDS, REFUND_KINDS } from '@arcadia/contract/admin/bookings'
 import { actionInWords, changedValues, changeInWords } from '@arcadia/contract/admin/change-words'
 import { titleOfMail } from '@arcadia/contract/admin/mails'
 import type { TripOutcome } from '@arcadia/contract/bookings'
@@ -19,30 +19,33 @@ import { type Cell, factList, page, section, table, textBlock } from './evidence
 
 /** The pack as one self-contained page: what a bank asks for, in its order. */
 export function disputePackPage(pack: DisputePack): string {
-  const { booking, letterhead, madeAt } = pack
-  const { business, publicUrl } = letterhead
+  const { booking } = pack
   return page({
     title: `Dispute pack ${booking.confirmationNumber}`,
-    intro: `${business.name}, Arcadia, Florida. ${[business.phone, business.email, publicUrl].filter(Boolean).join(', ')}. Created ${when(madeAt)}.`,
+    intro: introOf(pack),
     sections: [
       section('Booking', factList(bookingFacts(pack))),
       section('Customer', factList(customerFacts(pack))),
       section('Agreement', factList(agreementFacts(pack))),
       section('Amounts', factList(amountFacts(pack))),
-      section('Card payments', charges(pack)),
+      section('Card payments', charges(pack.booking.charges, pack.networks)),
       section('Paid by hand', manualPayments(pack)),
-      section('Refunds', refunds(pack)),
+      section('Refunds', refunds(pack.booking.refunds)),
       section('Refund requests', requests(pack)),
       section('Questions and answers', questions(pack)),
-      section('Emails', mails(pack)),
+      section('Emails', mails(pack.mails)),
       section('Booking history', history(pack)),
       section('Changes by the business', changes(pack)),
     ],
   })
 }
 
+/** Who we are, and when this was made. */
+export const introOf = ({ letterhead: { business, publicUrl }, madeAt }: Pick<DisputePack, 'letterhead' | 'madeAt'>) =>
+  `${business.name}, Arcadia, Florida. ${[business.phone, business.email, publicUrl].filter(Boolean).join(', ')}. Created ${when(madeAt)}.`
+
 /** To the minute, in the venue's time zone; what happened within one stands in its order. */
-const when = (instant: Date | null): string =>
+export const when = (instant: Date | null): string =>
   instant ? `${formatDate(venueDate(instant))}, ${formatVenueTime(instant)}` : ''
 
 /** Who did it, for somebody who knows nobody here. */
@@ -54,7 +57,7 @@ function words(code: string): string {
   return plain.charAt(0).toUpperCase() + plain.slice(1)
 }
 
-const OUTCOMES: Record<TripOutcome, string> = {
+export const OUTCOMES: Record<TripOutcome, string> = {
   ON: 'Still on; its day is not over yet',
   CALLED_OFF: 'Called off by the business; the customer chooses another date or a refund',
   NO_SHOW: 'No-show: the customer did not come',
@@ -130,7 +133,7 @@ function amountFacts({ booking }: DisputePack): [string, Cell][] {
   ]
 }
 
-function charges({ booking, networks }: DisputePack): string {
+export function charges(made: readonly BookingCharge[], networks: DisputePack['networks']): string {
   return table(
     [
       'Started',
@@ -140,7 +143,7 @@ function charges({ booking, networks }: DisputePack): string {
       "QuickBooks' number of the charge",
       'Internet address of the person who paid',
     ],
-    booking.charges.map((charge) => [
+    made.map((charge) => [
       when(charge.startedAt),
       formatCents(charge.amount),
       [
@@ -168,10 +171,10 @@ function manualPayments({ manualPayments: payments }: DisputePack): string {
   )
 }
 
-function refunds({ booking }: DisputePack): string {
+export function refunds(orders: readonly BookingRefund[]): string {
   return table(
     ['Ordered', 'Amount', 'Result', 'Reason', "QuickBooks' numbers"],
-    booking.refunds.flatMap((order) =>
+    orders.flatMap((order) =>
       order.parts.map((part) => [
         [when(order.orderedAt), `by ${person(order.orderedBy)}`],
         formatCents(part.amount),
@@ -215,7 +218,7 @@ function questions({ booking }: DisputePack): string {
   )
 }
 
-function mails({ mails: written }: DisputePack): string {
+export function mails(written: DisputePack['mails']): string {
   if (written.length === 0) return '<p>None.</p>'
   return written
     .map((mail) => {

@@ -37,13 +37,14 @@ export function listRequestsOf(db: Db, bookingId: number) {
     .execute()
 }
 
-/** Emails to the guest as sent; unsent ones have no text. */
-export function listMailsOf(db: Db, bookingId: number) {
+/** Emails to the guest as sent, or to who tipped; unsent ones have no text. */
+export function listMailsOf(db: Db, of: { bookingId: number; tipId?: number }) {
   return db
     .selectFrom('outbox_mails as m')
     .select(['id', 'kind', 'to_email as to', 'subject', 'sent_text as text', 'status'])
     .select(['created_at as createdAt', 'sent_at as sentAt', 'failed_at as failedAt', 'last_error as error'])
-    .where('booking_id', '=', bookingId)
+    .where('booking_id', '=', of.bookingId)
+    .where(sql<boolean>`m.params ->> 'tipId' is not distinct from ${of.tipId?.toString() ?? null}::text`)
     .where(isToGuest)
     .orderBy('id')
     .execute()

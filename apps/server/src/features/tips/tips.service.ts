@@ -87,6 +87,8 @@ export function createTips(
 
     listOwn: (user: SignedIn) => listTipsFor(db, user.id, new Date(clock.now().getTime() - OWN_TIPS_MS)),
 
+    find: (id: number) => findTip(db, id),
+
     /** The tip whose receipt this token opens. */
     findByReceipt: (token: string) => tipLink.find(encryptionKey, token, (id) => findTip(db, id)),
   }

@@ -1,10 +1,19 @@
-import { listTips, recordTipChargeback, refundTip, type Tip, winTipChargeback } from '@arcadia/contract/admin/tips'
+import {
+  listTips,
+  makeTipPack,
+  recordTipChargeback,
+  refundTip,
+  type Tip,
+  winTipChargeback,
+} from '@arcadia/contract/admin/tips'
 import { centsToDecimal, formatCents } from '@arcadia/contract/money'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
+import { download } from '../../api/download.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
@@ -54,21 +63,20 @@ function TipLine({ tip }: { tip: Tip }) {
           {formatPortalMoment(at)}
           {card && `, ${card}`}
         </span>
-        {isOwner && (
-          <span className="flex flex-wrap gap-x-4">
-            {refundable > 0 && (
-              <>
-                <Button variant="text" size="sm" className="px-0" onClick={() => setRefunding(tip)}>
-                  Refund it
-                </Button>
-                <Button variant="text" size="sm" className="px-0" onClick={() => setTakenBack(true)}>
-                  The bank took it back
-                </Button>
-              </>
-            )}
-            {isChargedBack && <WonBack record={() => call(winTipChargeback, { params: { id } })} />}
-          </span>
-        )}
+        <span className="flex flex-wrap gap-x-4">
+          {isOwner && refundable > 0 && (
+            <>
+              <Button variant="text" size="sm" className="px-0" onClick={() => setRefunding(tip)}>
+                Refund it
+              </Button>
+              <Button variant="text" size="sm" className="px-0" onClick={() => setTakenBack(true)}>
+                The bank took it back
+              </Button>
+            </>
+          )}
+          {isOwner && isChargedBack && <WonBack record={() => call(winTipChargeback, { params: { id } })} />}
+          {status === 'CAPTURED' && <TipPack id={id} />}
+        </span>
       </span>
       {refunding && <RefundTipDialog tip={refunding} onClose={() => setRefunding(undefined)} />}
       {isTakenBack && (
@@ -81,6 +89,29 @@ function TipLine({ tip }: { tip: Tip }) {
         />
       )}
     </li>
+  )
+}
+
+/** All evidence about a tip as one file, for the cardholder's bank in a dispute. */
+function TipPack({ id }: { id: number }) {
+  const pack = useMutation({
+    mutationFn: () => call(makeTipPack, { params: { id } }),
+    onSuccess: (page) => download(page, { name: `dispute-pack-tip-${id}.html`, type: 'text/html' }),
+  })
+  return (
+    <>
+      <FailedBanner of={pack} />
+      <Button
+        variant="text"
+        size="sm"
+        className="px-0"
+        busy={pack.isPending}
+        busyLabel="Collecting..."
+        onClick={() => pack.mutate()}
+      >
+        Download dispute pack
+      </Button>
+    </>
   )
 }
 

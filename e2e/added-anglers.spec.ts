@@ -1,5 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { expectAccessible } from './support/accessible.ts'
+import { expectReadable } from './support/large-text.ts'
 import { mailsTo } from './support/mails.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, BOTH_SIZES, expect, test } from './support/test.ts'
@@ -22,6 +23,7 @@ for (const [where, size] of BOTH_SIZES)
       await expect(dialog.getByText('New total, 3 anglers')).toBeVisible()
       await expect(dialog.getByText('$7,500.00')).toBeVisible()
       await expectAccessible(page)
+      await expectReadable(page, 'adding an angler')
 
       // Closed, the spot is open again.
       await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -49,6 +51,7 @@ for (const [where, size] of BOTH_SIZES)
       await expect(done.getByText("You're 3 anglers now.")).toBeVisible()
       await expect(done.getByRole('button', { name: /the link$/ })).toBeVisible()
       await expectAccessible(page)
+      await expectReadable(page, 'an angler was added')
       await done.getByRole('button', { name: 'Close' }).last().click()
       await expect(trip.getByText('Angler 3')).toBeVisible()
       await expect(trip.getByText('Open', { exact: true })).toHaveCount(1)

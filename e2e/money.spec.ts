@@ -28,6 +28,12 @@ async function download(page: Page, list: Locator, name: string): Promise<Record
   return parse(readFileSync(await file.path(), 'utf8'), { bom: true, columns: true })
 }
 
+/** Of every card payment in a file, whatever went back later. */
+const sumCharged = (entries: readonly Record<string, string>[]) =>
+  entries
+    .filter(({ Method, Amount }) => Method === 'Card' && !Amount!.startsWith('-'))
+    .reduce((sum, { Amount, Tip }) => sum + cents(Amount || Tip || '0'), 0)
+
 test("the files of a season with everything in it add up to the page's sums and to the ledger", async ({
   page,
   setServerClock,
@@ -78,6 +84,14 @@ test("the files of a season with everything in it add up to the page's sums and 
   const moved = page.getByRole('region', { name: `Money by month, ${year}` })
   const totals = await download(page, moved, 'Export months CSV')
   const entries = await download(page, page.getByRole('main'), 'Export payments CSV')
+
+  // As a 1099-K counts: before refunds, tips and gift vouchers included.
+  const volume = page.getByRole('region', { name: `Card volume, ${year}` })
+  const charged = await download(page, volume, 'Export card months CSV')
+  expect(charged.map((row) => [row.Month, cents(row['Charged to cards']!)])).toEqual([
+    ...season.cardVolume.map(({ month, charged }) => [month, Math.round(charged * 100)]),
+    [`All of ${year}`, sumCharged(entries)],
+  ])
 
   // Each row says in words what it is, with two decimals; the voided charge and what was refused are not there.
   const kinds = [

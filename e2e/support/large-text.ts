@@ -35,7 +35,10 @@ async function readingFlaws(windowWidth: number): Promise<string[]> {
     `${element.tagName.toLowerCase()}${element.className && typeof element.className === 'string' ? `.${element.className.split(' ').slice(0, 2).join('.')}` : ''}`
   const excerpt = (text: string) => JSON.stringify(text.replace(/\s+/g, ' ').trim().slice(0, 40))
   const wide = document.documentElement.scrollWidth - windowWidth
-  if (wide > 0) flaws.add(`the page scrolls ${wide} px sideways`)
+  if (wide > 0) {
+    const out = [...document.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > windowWidth + 1)
+    flaws.add(`the page scrolls ${wide} px sideways: ${out.map(called).slice(-4).join(' ')}`)
+  }
   const dialogs = document.querySelectorAll('[role=dialog], dialog[open]')
   const root = dialogs[dialogs.length - 1] ?? document.body
   /** Rows of pictures or months that are meant to be pushed sideways. */

@@ -96,7 +96,8 @@ export function AdminRefundDialog({ asked, onAnswer, onClose }: AdminRefundDialo
       onClose={onClose}
     >
       <p>
-        We refund {nameOf(booking)} the way they paid{booking.email && ' and email them'}. The booking stays as it is.
+        It goes back the way it was paid{booking.email && `, and we email ${nameOf(booking)}`}. The booking stays as it
+        is.
       </p>
       <WhoseField
         bookingId={booking.id}

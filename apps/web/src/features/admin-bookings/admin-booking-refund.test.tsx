@@ -185,8 +185,8 @@ test('somebody with a limit sees it, not all that was paid, and cannot cancel a 
 })
 
 test.each([
-  ['ada@example.com', 'We refund Ada Angler the way they paid and email them. The booking stays as it is.'],
-  [null, 'We refund Ada Angler the way they paid. The booking stays as it is.'],
+  ['ada@example.com', 'It goes back the way it was paid, and we email Ada Angler. The booking stays as it is.'],
+  [null, 'It goes back the way it was paid. The booking stays as it is.'],
 ])('to %s it promises no email that cannot be sent', async (email, words) => {
   showToAdmin(<AdminBookingRefund booking={{ ...BOOKING, email }} />)
   await press('Refund')

@@ -100,8 +100,8 @@ export function RecordPaymentDialog({ booking, onTaken, byCard, onClose }: Recor
       <AmountField {...form.field('amount')} label="Amount in dollars" help={isOwed} />
       <PaymentNoteField {...form.field('note')} method={method} />
       <p>
-        Money you took from {fullName({ firstName, lastName })} yourself. It counts as paid right away, and the guest
-        gets an email if we have their address.
+        Money you took yourself for the trip of {fullName({ firstName, lastName })}. It counts as paid right away, and
+        the guest gets an email if we have their address.
       </p>
     </FormDialog>
   )

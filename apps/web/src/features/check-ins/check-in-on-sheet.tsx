@@ -65,7 +65,7 @@ export function CheckInOnSheet({ date, party }: { date: TripDate; party: Party }
       {canPay && (
         <Button
           size="lg"
-          className="min-[600px]:max-w-[26rem]"
+          className="px-3 min-[600px]:max-w-[26rem]"
           icon={<Banknote aria-hidden />}
           onClick={() => setTaking(party)}
         >

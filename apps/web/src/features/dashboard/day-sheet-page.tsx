@@ -55,7 +55,10 @@ export function DaySheetPage({ sheet: { date, isCalledOff, parties: read } }: { 
             </b>
             {due > 0 && (
               <>
-                , <Money cents={due} /> to collect
+                <span className="max-[480px]:hidden">, </span>
+                <span className="max-[480px]:block">
+                  <Money cents={due} /> to collect
+                </span>
               </>
             )}
           </p>

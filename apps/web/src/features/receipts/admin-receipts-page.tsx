@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { getBookingReceipts } from '@arcadia/contract/receipts'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation, useParams } from 'react-router'
@@ -13,5 +13,5 @@ export function AdminReceiptsPage() {
   const id = Number(useParams().id)
   const receipts = useQuery(queryOf(getBookingReceipts, { params: { id } }))
   if (!isAuthenticated) return <Navigate to={addresses.staffSignIn.href()} replace state={{ from: pathname }} />
-  return <ReceiptsView query={receipts} />
+  return <ReceiptsView query={receipts} back={{ to: portal.bookings.href({ id }), label: 'Back to the booking' }} />
 }

@@ -55,7 +55,7 @@ export function StatementLines({ of }: { of: Receipts }) {
               <>
                 {formatDate(venueDate(at))}, {what}
                 <span className="block small">
-                  {how}, {number}
+                  {how}, <span className="whitespace-nowrap">{number}</span>
                 </span>
               </>
             ),

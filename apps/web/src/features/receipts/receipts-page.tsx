@@ -29,7 +29,7 @@ function OwnReceipts({ id }: { id: number }) {
   const receipts = useQuery(queryOf(getReceipts, { params: { id } }))
   if (isLoading) return null
   if (!session) return <SignInFirst message="Sign in to see your receipts" />
-  return <ReceiptsView query={receipts} />
+  return <ReceiptsView query={receipts} back={{ to: addresses.trip.own.href({ id }), label: 'Back to the trip' }} />
 }
 
 const LinkedReceipts = ({ token }: { token: string }) => (

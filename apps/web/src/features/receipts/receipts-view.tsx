@@ -1,9 +1,10 @@
+import type { Address } from '@arcadia/contract/addresses'
 import type { Receipts } from '@arcadia/contract/receipts'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { Printer } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { attempt } from '../../api/attempt.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { optional, SelectField, TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -13,12 +14,18 @@ import { ReceiptLines, StatementLines } from './receipt-lines.tsx'
 
 type Query = ComponentProps<typeof Loaded<Receipts>>['query']
 
+/** The page that leads here. */
+interface Back {
+  to: Address
+  label: string
+}
+
 /** Every paper about the money of a booking or a gift, and the one that prints. */
-export function ReceiptsView({ query }: { query: Query }) {
+export function ReceiptsView({ query, back }: { query: Query; back?: Back }) {
   return (
     <PlatePage title="Receipts" isWide>
       {query.data ? (
-        <Papers of={query.data} />
+        <Papers of={query.data} back={back} />
       ) : (
         <DialogBody>
           <Loaded query={query} height="h-60">
@@ -30,7 +37,7 @@ export function ReceiptsView({ query }: { query: Query }) {
   )
 }
 
-function Papers({ of }: { of: Receipts }) {
+function Papers({ of, back }: { of: Receipts; back: Back | undefined }) {
   const { receipts, statement, trip } = of
   const [number, setNumber] = useState<string>()
   const [billTo, setBillTo] = useBillTo(trip?.confirmationNumber ?? receipts[0]?.number ?? '')
@@ -74,6 +81,7 @@ function Papers({ of }: { of: Receipts }) {
         <Button variant="cta" icon={<Printer aria-hidden />} className="max-tablet:flex-auto" onClick={() => print()}>
           Print {chosen ? 'receipt' : 'statement'}
         </Button>
+        {back && <LinkButton to={back.to}>{back.label}</LinkButton>}
       </DialogFoot>
       <Paper title={chosen ? titleOf(chosen) : 'Statement'}>
         {billTo.trim() && <p className="whitespace-pre-line wrap-anywhere">{`Bill to\n${billTo.trim()}`}</p>}

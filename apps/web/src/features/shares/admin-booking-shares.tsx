@@ -22,28 +22,24 @@ export function AdminBookingShares({ bookingId }: { bookingId: number }) {
     },
   })
   if (!data?.shares.length) return null
+  const paid = data.shares.filter(({ state }) => state === 'PAID')
   const open = data.shares.filter(({ state, asks }) => state === 'OPEN' && asks > 0)
   return (
-    <FoldedSection
-      title="Shares of the bill"
-      aside={`${data.shares.length - open.length} of ${data.shares.length} paid`}
-    >
+    <FoldedSection title="Shares of the bill" aside={`${paid.length} of ${data.shares.length} paid`}>
       <PanelList rows={data.shares}>
         {(share) => (
           <li key={share.id}>
             <span className="min-w-0 wrap-anywhere">
               <b>{share.name}</b>
               {share.isOwn && ', who booked'}
-              <span className="num block small text-ink-2">
-                {shareInWords(share)}
-                {share.email && `, ${share.email}`}
-              </span>
+              <span className="num block small text-ink-2">{shareInWords(share)}</span>
+              {share.email && <span className="block small text-ink-2">{share.email}</span>}
             </span>
             <span className="num flex items-center gap-2">
-              <Money cents={share.state === 'PAID' ? share.paid : share.asks} />
               {share.url && share.state === 'OPEN' && !share.isOwn && (
                 <CopyButton text={share.url} label={`Copy the link of ${share.name}`} />
               )}
+              <Money cents={share.state === 'PAID' ? share.paid : share.asks} />
             </span>
           </li>
         )}

@@ -52,6 +52,7 @@ const CLASS_OF = {
   'booking-cancelled-notice': 'notice-of-change',
   'deposit-missed-notice': 'notice',
   'balance-paid-notice': 'notice',
+  'tip-paid-notice': 'notice',
   'query-asked': 'booking',
   'query-received': 'notice',
   'refund-requested': 'notice',

@@ -81,6 +81,7 @@ const HOLDS_WHILE = {
   'site-restored': 'always',
   'test-email': 'always',
   'tip-outcome': 'always',
+  'tip-paid-notice': 'always',
   'tip-refunded': 'always',
   'trip-link': 'always',
   'trip-reminder': ['ON'],

@@ -78,6 +78,7 @@ const READER_OF = {
   'site-restored': 'owner',
   'test-email': 'owner',
   'tip-outcome': 'office',
+  'tip-paid-notice': 'owner',
   'tip-refunded': 'office',
   'trip-link': 'office',
   'trip-reminder': 'office',

@@ -13,6 +13,7 @@ const ON = {
   newBooking: true,
   dateMoved: true,
   balancePaid: true,
+  tip: false,
   cancelled: true,
   question: true,
   enquiry: true,

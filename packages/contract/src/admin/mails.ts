@@ -158,6 +158,7 @@ export const MAIL_TITLES = {
   'site-restored': 'The site was restored',
   'test-email': 'Test email',
   'tip-outcome': 'Tip by card',
+  'tip-paid-notice': 'Guest tipped',
   'tip-refunded': 'Tip refunded',
   'trip-link': 'Link to the trip',
   'trip-reminder': 'Trip reminder',

@@ -13,12 +13,13 @@ declare module '../../database/tables.ts' {
   }
 }
 
-/** All notices, no quiet hours, no digest. */
+/** All notices but of tips, which ask nothing of an owner; no quiet hours, no digest. */
 const DEFAULTS: OwnerNotices = {
   addresses: [],
   newBooking: true,
   dateMoved: true,
   balancePaid: true,
+  tip: false,
   cancelled: true,
   question: true,
   enquiry: true,

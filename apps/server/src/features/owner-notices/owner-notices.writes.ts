@@ -14,6 +14,7 @@ const NOTICE_OF = {
   'angler-added-notice': 'newBooking',
   'booking-moved-notice': 'dateMoved',
   'balance-paid-notice': 'balancePaid',
+  'tip-paid-notice': 'tip',
   'booking-cancelled-notice': 'cancelled',
   'deposit-missed-notice': 'cancelled',
   'query-received': 'question',

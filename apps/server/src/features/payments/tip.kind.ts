@@ -6,6 +6,7 @@ import type { Base } from '../../base.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
+import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import type { BotCheck } from './bot-check.ts'
 import type { Attempt, PaymentKind, Press, Tip } from './payment-kind.ts'
 import { findBookingOfTip, findTipAttempt, insertTip, lockTipsOf } from './tips.writes.ts'
@@ -22,7 +23,7 @@ interface TipPress extends Press {
 type Kind = PaymentKind<Tip, TipPress, Attempt<Tip>>
 
 /** A tip for the day's guide. Its attempt names no booking, so it is part of none of a booking's sums (docs/rules.md §3.45). */
-export function tipKind(deps: Pick<Base, 'db' | 'clock'> & { botCheck: BotCheck }): Kind {
+export function tipKind(deps: Pick<Base, 'db' | 'clock' | 'ownerEmail'> & { botCheck: BotCheck }): Kind {
   const { db, clock } = deps
 
   async function findEarlier(on: Db, { key, trip, tip }: Pick<TipPress, 'key' | 'trip' | 'tip'>) {
@@ -37,6 +38,7 @@ export function tipKind(deps: Pick<Base, 'db' | 'clock'> & { botCheck: BotCheck 
   async function tell(tx: Db, now: Date, { id, booking_data }: Attempt<Tip>) {
     const params = { tipId: id, bookingId: (await findBookingOfTip(tx, id))! }
     await enqueueMail(tx, now, { kind: 'tip-outcome', to: booking_data.email, params })
+    return params
   }
 
   return {
@@ -67,7 +69,8 @@ export function tipKind(deps: Pick<Base, 'db' | 'clock'> & { botCheck: BotCheck 
     answer: async (attempt) => attempt,
 
     async onCaptured(tx, now, attempt) {
-      await tell(tx, now, attempt)
+      const params = await tell(tx, now, attempt)
+      await tellOwner(tx, now, deps.ownerEmail, { kind: 'tip-paid-notice', params })
       return undefined
     },
 

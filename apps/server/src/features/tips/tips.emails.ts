@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { addresses, portal } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
 import { receiptNumber } from '@arcadia/contract/receipts'
@@ -7,8 +7,9 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { groupLink } from '../../http/booking-links.ts'
-import { action, facts, letter, plainLine } from '../../mail/letter.ts'
+import { action, answersGoTo, facts, letter, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
+import { findBooking, nameOf } from '../bookings/bookings.emails.ts'
 import { findTipAttempt } from '../payments/tips.writes.ts'
 import { receiptOf } from './tips.service.ts'
 import { findTip } from './tips.store.ts'
@@ -17,6 +18,8 @@ declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
     /** To who tipped: the receipt, or that nothing was charged. */
     'tip-outcome': { tipId: number; bookingId: number }
+    /** To the owner. */
+    'tip-paid-notice': { tipId: number; bookingId: number }
     'tip-refunded': { tipId: number; bookingId: number; orderId: number }
   }
 }
@@ -52,6 +55,32 @@ export const tipEmails = (key: Buffer): Emails => ({
       facts({ ...about, Card: cardInWords(tip.state), Receipt: receiptNumber('C', tipId) }),
       reachUs('Questions?', context.business),
     )
+  },
+
+  async 'tip-paid-notice'({ tipId, bookingId }, context) {
+    const tip = await find(context.tx, tipId)
+    const booking = await findBooking(context.tx, bookingId)
+    if (!tip || !booking) return null
+    const from = plainLine(tip.payer)
+    return {
+      ...letter(
+        context,
+        {
+          subject: `${tip.guide ? `Tip for ${plainLine(tip.guide)}` : 'A tip'}: ${formatCents(tip.amount_cents)}, from ${from}`,
+          headline: from,
+          amount: { cents: tip.amount_cents },
+        },
+        'It came by card. It is apart from the trip, so its balance is as it was.',
+        action('Open the booking', portal.bookings.href({ id: bookingId })),
+        facts({
+          Card: tip.state.is === 'captured' ? cardInWords(tip.state) : null,
+          Trip: formatFullDate(tip.booking_data.selectedDate),
+          'Booked by': nameOf(booking),
+          Confirmation: booking.confirmation_number,
+        }),
+      ),
+      ...answersGoTo(tip.email),
+    }
   },
 
   async 'tip-refunded'({ tipId, orderId }, context) {

@@ -1,7 +1,9 @@
+import { portal } from '@arcadia/contract/addresses'
 import { getAdminBooking } from '@arcadia/contract/admin/bookings'
 import { compareBooks, getSeasonMoney, listMoneyEntries } from '@arcadia/contract/admin/bookkeeping'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { setDayGuide } from '@arcadia/contract/admin/day-guides'
+import { changeOwnerNotices, getOwnerNotices } from '@arcadia/contract/admin/owner-notices'
 import { listOwnTips, listTips, recordTipChargeback, refundTip, winTipChargeback } from '@arcadia/contract/admin/tips'
 import { completeConnection } from '@arcadia/contract/merchant'
 import { getReceipts, openReceipts } from '@arcadia/contract/receipts'
@@ -141,6 +143,24 @@ test('whoever tipped gets a receipt to print by a link that shows nothing else',
   for (const wrong of [`${token}x`, token.replace(/^\d+/, (id) => String(Number(id) + 1))])
     expect((await app.answer(openReceipts, { body: { token: wrong }, ip: networkAddress() })).status).toBe(404)
   expect((await app.answer(openTrip, { body: { token }, ip: networkAddress() })).status).toBe(404)
+})
+
+test('the owner is told of a tip once that is turned on, without a word of the trip’s money', async () => {
+  await onTheDay()
+  await tip()
+  expect(await readMails(app, OWNER, 'tip-paid-notice')).toEqual([])
+  const { notices } = await app.call(getOwnerNotices, { token: admin })
+  await app.call(changeOwnerNotices, { token: admin, body: { ...notices, tip: true } })
+  await tip({ amount: 40 })
+  const [mail, ...more] = await readMails(app, OWNER, 'tip-paid-notice')
+  expect(more).toEqual([])
+  expect(mail).toMatchObject({
+    subject: expect.stringMatching(/^Tip for \w+: \$40\.00, from Sam Reed$/),
+    replyTo: 'sam@tips.example',
+  })
+  expect(mail!.text).toContain(portal.bookings.href({ id: booking.bookingId }))
+  expect(mail!.text).not.toMatch(/\$700|\$4,300|\$5,000|\$250/)
+  await app.call(changeOwnerNotices, { token: admin, body: notices })
 })
 
 test('one press is one tip, however often it is sent; two friends tip at once', async () => {

@@ -20,6 +20,7 @@ export const PaymentIssue = z.object({
   confirmationNumber: z.nullable(z.string()),
   customer: z.string(),
   email: z.nullable(z.string()),
+  paidFor: z.enum(['DEPOSIT', 'BALANCE', 'ANGLER', 'GIFT_VOUCHER', 'TIP']),
   /** These two are null if the card paid for something other than a trip. */
   bookingDate: z.nullable(TripDate),
   guests: z.nullable(z.int()),

@@ -62,6 +62,8 @@ export const BookingCharge = z.object({
   cardBrand: z.nullable(z.string()),
   last4: z.nullable(z.string()),
   refundedAmount: Money,
+  /** The deposit of an angler who joins; while it is being confirmed, a spot is kept beside the booking. */
+  isAngler: z.boolean(),
   /** Whose share of a split bill it paid. */
   share: z.nullable(z.object({ id: Id, name: z.string() })),
 })

@@ -123,6 +123,8 @@ export const DaySheet = z.object({
       paidAmount: z.nullable(Money),
       refundedAmount: z.nullable(Money),
       chargedBackAmount: z.nullable(Money),
+      /** The deposit of one more angler is being confirmed: a spot is kept, and the group is as it was. */
+      isGrowing: z.boolean(),
       /** Unanswered questions. */
       questions: z.array(z.string()),
       /** Admin notes on the booking, oldest first. */

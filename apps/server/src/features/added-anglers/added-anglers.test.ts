@@ -1,6 +1,7 @@
 import { holdAngler, payAngler } from '@arcadia/contract/added-anglers'
-import { setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { getAdminBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { setMaxCapacity, setPrivateSpotPrice, setSharing } from '@arcadia/contract/admin/configuration'
+import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getAvailability } from '@arcadia/contract/availability'
 import { cancelBooking, getBooking, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
@@ -248,6 +249,13 @@ describe('a payment that fails or stays unknown', () => {
     app.clock.advance(PAST_THE_HOLD)
     expect(await claimed()).toBe(2)
     expect(await read(guest.bookingId)).toMatchObject({ numberOfGuests: 1, totalAmount: 2500, paidAmount: 350 })
+    // The owner sees for whom the spot is kept.
+    const sheet = async () =>
+      (await app.call(getDaySheet, { token: admin, params: { date } })).parties.find(({ id }) => id === guest.bookingId)
+    const seen = async () =>
+      (await app.call(getAdminBooking, { token: admin, params: { id: guest.bookingId } })).charges
+    expect(await sheet()).toMatchObject({ isGrowing: true, numberOfGuests: 1 })
+    expect(await seen()).toMatchObject([{ isAngler: false }, { isAngler: true, status: 'PROCESSING' }])
     // Nothing else changes its money or its date meanwhile.
     const { token, bookingId } = guest
     const body = { newSelectedDate: dates[0]!, numberOfGuests: 1 }
@@ -256,6 +264,7 @@ describe('a payment that fails or stays unknown', () => {
     expect(await app.answer(cancelBooking, { token, params })).toMatchObject(refused('payment-in-progress'))
     expect(await hold(guest)).toMatchObject(refused('payment-in-progress'))
     await settled()
+    expect(await sheet()).toMatchObject({ isGrowing: false, numberOfGuests: 2 })
     expect(await read(bookingId)).toMatchObject({ numberOfGuests: 2, totalAmount: 5000, paidAmount: 700 })
     expect(await spot.pay({ key: 'lost' })).toMatchObject({ status: 200, body: { payment: { status: 'CAPTURED' } } })
     expect(await claimed()).toBe(2)

@@ -62,6 +62,7 @@ export async function listCharges(db: Db, of: MoneyOf): Promise<BookingCharge[]>
       'a.realm_id as realmId',
       'a.card_brand as cardBrand',
       'a.last4',
+      sql<boolean>`a.kind = 'ANGLER'`.as('isAngler'),
       sql<number>`coalesce((select c.back_cents from charges c where c.id = a.id), 0) - ${canceledCents}`.as(
         'refundedAmount',
       ),

@@ -25,9 +25,14 @@ export async function listPaying(db: Db, bookingId: number): Promise<{ shareId: 
 }
 
 /** Whether the payment of an angler who joins a booking is in progress. */
-export async function isGrowing(db: Db, bookingId: number): Promise<boolean> {
-  const open = db.selectFrom('payment_attempts').select('id').where('booking_id', '=', bookingId)
-  return (await open.where('kind', '=', 'ANGLER').where('outcome', 'is', null).executeTakeFirst()) !== undefined
+export const isGrowing = async (db: Db, bookingId: number): Promise<boolean> =>
+  (await listGrowing(db, [bookingId])).has(bookingId)
+
+/** The bookings among these with such a payment. */
+export async function listGrowing(db: Db, bookingIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`select booking_id as id from payment_attempts
+    where booking_id = any(${bookingIds}::integer[]) and kind = 'ANGLER' and outcome is null`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 export type LockedBooking = AdminBooking & { userId: number }

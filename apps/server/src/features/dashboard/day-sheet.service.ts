@@ -7,6 +7,7 @@ import type { Base } from '../../base.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { Availability } from '../availability/availability.service.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { listGrowing } from '../bookings/lock-booking.writes.ts'
 import type { DayGuides } from '../day-guides/day-guides.service.ts'
 import type { ManualPayments } from '../manual-payments/manual-payments.service.ts'
 import type { Waivers } from '../waivers/waivers.service.ts'
@@ -44,11 +45,12 @@ export function createDaySheets(
         deps.dayGuides.read(date),
       ])
       const ids = trips.map(({ id }) => id)
-      const [waiverOf, checkIns, byHand, byCard] = await Promise.all([
+      const [waiverOf, checkIns, byHand, byCard, growing] = await Promise.all([
         deps.waivers.signedOf(trips),
         deps.checkIns.ofDay(date, ids),
         deps.manualPayments.countedOf(ids),
         listCardPaymentsOn(db, date, ids),
+        listGrowing(db, ids),
       ])
       const received = [...byHand, ...byCard].toSorted((one, other) => +one.createdAt - +other.createdAt)
       const of = (id: number, texts: typeof notes) =>
@@ -56,6 +58,7 @@ export function createDaySheets(
       const withDetails = async (trip: (typeof trips)[number]) => ({
         ...trip,
         ...(isGuide && { email: null, paidAmount: null, refundedAmount: null, chargedBackAmount: null }),
+        isGrowing: growing.has(trip.id),
         questions: isGuide ? [] : of(trip.id, questions),
         notes: of(trip.id, notes),
         waiver: waiverOf(trip.id),

@@ -85,6 +85,7 @@ function toIssue(row: IssueRow) {
     confirmationNumber: row.confirmation_number,
     customer: fullName({ firstName, lastName }),
     email,
+    paidFor: row.paid_for,
     bookingDate: isForTrip ? (row.trip_date ?? selectedDate) : null,
     guests: isForTrip ? numberOfGuests : null,
     // The rest of the charge, capped at the refused refund.

@@ -75,7 +75,7 @@ export const tipEmails = (key: Buffer): Emails => ({
         facts({
           Card: tip.state.is === 'captured' ? cardInWords(tip.state) : null,
           Trip: formatFullDate(tip.booking_data.selectedDate),
-          'Booked by': nameOf(booking),
+          Guest: nameOf(booking),
           Confirmation: booking.confirmation_number,
         }),
       ),

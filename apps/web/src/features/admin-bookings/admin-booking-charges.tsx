@@ -89,7 +89,8 @@ function ChargeLine({ booking, charge }: { booking: AdminBookingDetails; charge:
   const [isTakenBack, setTakenBack] = useState(false)
   const isLost = wasTakenBack(booking.refunds, charge)
   const canBeTaken = !isLost && charge.status === 'CAPTURED' && charge.refundedAmount < charge.amount
-  const { amount, startedAt, status, message, chargeId, cardBrand, last4, refundedAmount, share } = charge
+  const { amount, startedAt, status, message, chargeId, cardBrand, last4, refundedAmount, isAngler, share } = charge
+  const isOpen = status === 'PROCESSING' || status === 'NEEDS_REVIEW'
   return (
     <li>
       <span className="min-w-0 wrap-anywhere">
@@ -98,6 +99,7 @@ function ChargeLine({ booking, charge }: { booking: AdminBookingDetails; charge:
         </b>
         {last4 && `, ${cardBrand ?? 'card'} ending in ${last4}`}
         {share && <span className="block small">{share.name}'s share</span>}
+        {isAngler && <span className="block small">One more angler{isOpen && ', whose spot is kept'}</span>}
         {refundedAmount > 0 && (
           <span className="block small">
             <Money cents={refundedAmount} /> {isLost ? 'taken back by the bank' : 'refunded'}

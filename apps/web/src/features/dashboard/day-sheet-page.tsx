@@ -14,7 +14,7 @@ import { useMay } from '../../session/use-may.ts'
 import { EmailLink, PhoneLink } from '../../ui/contact-links.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { PackageTag } from '../../ui/tag.tsx'
+import { PackageTag, StatusTag } from '../../ui/tag.tsx'
 import { NewNote } from '../admin-bookings/admin-booking-notes.tsx'
 import { useCalledOffText } from '../bookings/called-off-text.ts'
 import { TextsToSend } from '../bookings/texts-to-send.tsx'
@@ -96,6 +96,7 @@ function PartyOnSheet({ date, party }: { date: DaySheet['date']; party: DaySheet
           <span className="num">{groupInWords(party)}</span>
           <PackageTag packageType={party.packageType} />
           <TripTag {...party} />
+          {party.isGrowing && <StatusTag status="PENDING" label="One more, payment being confirmed" />}
         </p>
         <p>
           <PhoneLink phone={party.phone} to={party.firstName} says={says} />

@@ -26,6 +26,7 @@ const FAILURE = {
   guests: 1,
   amount: 350,
   intuitTid: 't',
+  paidFor: 'DEPOSIT',
   needsRefund: true,
   stillOwes: false,
   message: 'The provider refused the refund.',

@@ -111,12 +111,33 @@ interface Verdict extends Omit<RefundAct, 'text' | 'send'> {
   done: string
 }
 
+type Kind = PaymentIssue['paidFor']
+
+const IF_CANCELED = 'If it was canceled in the meantime, the payment goes on the refund list.'
+const COUNTS = 'This counts it as paid.'
+const CHARGED: Readonly<Record<Kind, string>> = {
+  DEPOSIT: `This confirms the booking. ${IF_CANCELED}`,
+  ANGLER: `This adds the angler to the booking. ${IF_CANCELED}`,
+  BALANCE: COUNTS,
+  GIFT_VOUCHER: COUNTS,
+  TIP: COUNTS,
+}
+
+const TELLS = 'This tells whoever paid that nothing was charged.'
+const NOT_CHARGED: Readonly<Record<Kind, string>> = {
+  DEPOSIT: 'This cancels the booking, opens up its spots, and tells the guest nothing was charged.',
+  ANGLER: "This opens up the angler's spot and tells the guest nothing was charged. The booking stays as it is.",
+  BALANCE: TELLS,
+  GIFT_VOUCHER: TELLS,
+  TIP: TELLS,
+}
+
 const VERDICTS: readonly Verdict[] = [
   {
     outcome: 'CAPTURED',
     label: 'It was charged',
     title: 'It was charged',
-    text: 'This confirms the booking. If it was canceled in the meantime, the payment goes on the refund list.',
+    text: ({ paidFor }) => CHARGED[paidFor],
     confirm: 'Confirm the payment',
     asksFor: 'payment',
     done: 'The payment is confirmed.',
@@ -125,7 +146,7 @@ const VERDICTS: readonly Verdict[] = [
     outcome: 'NOT_CHARGED',
     label: 'Not charged',
     title: 'It was not charged',
-    text: 'Check QuickBooks first. This cancels the booking, opens up its spots, and tells the guest nothing was charged.',
+    text: ({ paidFor }) => `Check QuickBooks first. ${NOT_CHARGED[paidFor]}`,
     confirm: 'It was not charged',
     isDanger: true,
     done: "Saved: the card wasn't charged.",

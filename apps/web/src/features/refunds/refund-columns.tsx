@@ -8,13 +8,23 @@ import { TwoLines } from '../../list/cells.tsx'
 import type { Column } from '../../list/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 
+/** What the row's own words don't say. */
+const PAID_FOR: Readonly<Record<PaymentIssue['paidFor'], string>> = {
+  DEPOSIT: '',
+  BALANCE: '',
+  ANGLER: 'One more angler. ',
+  GIFT_VOUCHER: 'Gift voucher. ',
+  TIP: 'Tip. ',
+}
+
 export const ISSUE_COLUMNS: readonly Column<PaymentIssue>[] = [
   { head: 'Guest', cell: (issue) => <Guest {...issue} /> },
   { head: 'Trip', cell: ({ bookingDate }) => bookingDate && <span className="num">{formatDate(bookingDate)}</span> },
   {
     head: 'Reason',
-    cell: ({ reason, message, whyNotRefund }) => (
+    cell: ({ paidFor, reason, message, whyNotRefund }) => (
       <div className="whitespace-normal min-[700.02px]:min-w-40">
+        {PAID_FOR[paidFor]}
         {reason}
         <br />
         <span className="small muted">{message}</span>

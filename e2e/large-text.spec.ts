@@ -133,7 +133,7 @@ test('a booking of a newcomer, from the calendar to the confirmation', async ({ 
   await readable(page, 'booking, guests with a voucher')
   await booking.continue()
   await expect(booking.dialog.getByRole('timer')).toBeVisible()
-  await booking.dialog.getByText('Details').click()
+  await booking.dialog.getByText('Details', { exact: true }).click()
   await booking.pay.click()
   await readable(page, 'booking, card, nothing filled in')
   await booking.fillCard('Decline')

@@ -68,8 +68,8 @@ export const optionalDate = orNull(TripDate, 'Please choose a date')
 
 /** The recipient, and the message to them. */
 export const gift = {
-  senderName: requiredLine('Your name').check(noLinks),
-  recipientName: requiredLine('Their name').check(noLinks),
+  senderName: requiredLine('Your name', 100, 'Please enter your name').check(noLinks),
+  recipientName: requiredLine('Their name', 100, 'Please enter their name').check(noLinks),
   /** If null, the buyer hands the voucher over. */
   recipientEmail: orNull(Email, 'Please enter a valid email address'),
   words: optionalText('Your message', 500).check(noLinks),

@@ -49,7 +49,7 @@ export function SignInDialog({ message, goOnTo, date, hasAccount, email, onClose
           <NewcomerForm
             date={date}
             {...typedEmail}
-            submit={message ? 'Sign me up' : 'Start my booking'}
+            submit={message ? 'Join the waitlist' : 'Start my booking'}
             onSignedIn={arrive}
             onSignIn={(known) => open('password', known)}
             below={<OtherWays isNew {...{ goOnTo, date }} email={typedEmail.email} />}

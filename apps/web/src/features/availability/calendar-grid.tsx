@@ -4,7 +4,7 @@ import { livingWeeks, type Month, weeksOf } from '../../ui/calendar/calendar-mon
 import { MonthGrid } from '../../ui/calendar/month-grid.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { DayButton } from './day-button.tsx'
-import { type DayQuestion, type DayState, lookOf } from './day-look.ts'
+import { type DayQuestion, type DayState, FEW, lookOf } from './day-look.ts'
 
 const IDLE: readonly DayState[] = ['out', 'closed', 'away']
 
@@ -73,7 +73,7 @@ const ENTRIES: { state: DayState; label: string; forGroups?: string }[] = [
 export function CalendarLegend({ guests }: { guests: number }) {
   return (
     <ul className="legend" aria-label="What the colors mean">
-      {ENTRIES.map(({ state, label, forGroups = label }) => (
+      {ENTRIES.filter(({ state }) => state !== 'few' || guests <= FEW).map(({ state, label, forGroups = label }) => (
         <li key={state}>
           <span className={`day day--${state}`} aria-hidden />
           {guests > 1 ? forGroups : label}

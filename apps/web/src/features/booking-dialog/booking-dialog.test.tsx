@@ -218,7 +218,7 @@ test('date, what is due and whose card it is are in sight; what is known is not 
   expect(screen.getByText('Due today').nextElementSibling!.textContent).toBe('Pay $700.00 USD')
   const details = screen.getByText('Details').closest('details')!
   expect(details.open).toBe(false)
-  expect(details.querySelector('summary')!.textContent).toBe('$5,000.00 total, $4,300.00 due laterDetails')
+  expect(details.querySelector('summary')!.textContent).toBe('$5,000.00 total, $4,300.00 due laterHide detailsDetails')
   fireEvent.click(screen.getByLabelText('Change the date'))
   await screen.findByLabelText('Next month')
   expect(asked).toContain(`DELETE /api/bookings/holds/${HOLD_ID}`)
@@ -529,6 +529,8 @@ test('without a connection step 3 says so before Pay, and what could not be sent
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await press(/^Pay \$/)
   await screen.findByText('Try again')
+  // Said once.
+  expect(screen.queryByText(/^No connection\./)).toBeNull()
   vi.stubGlobal('fetch', whenOnline)
   turn(true)
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())

@@ -130,7 +130,7 @@ function PaymentFoot({ controls, due, backRef }: PaymentFootProps) {
   return (
     <DialogFoot className="max-[480px]:gap-2 max-[480px]:*:[.btn]:px-3">
       <div role="status" className="w-full empty:hidden">
-        {takesCard(wizard) && !isOnline && (
+        {takesCard(wizard) && !isOnline && !wizard.problem?.isUnsent && (
           <Banner tone="warn" icon={WifiOff}>
             No connection. What you typed stays here. Pay once you're back online.
           </Banner>

@@ -1,4 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { canStillMove } from '@arcadia/contract/site/wording'
 import type { Ref } from 'react'
 import { useSiteData } from '../../prerender/site-data.ts'
@@ -7,14 +8,18 @@ import { AgreeField } from '../../ui/field.tsx'
 interface TermsFieldProps {
   ref?: Ref<HTMLInputElement>
   daysUntilTrip: number
+  /** Of a gift that pays for everything, what isn't refundable: whoever comes with it pays no deposit (docs/rules.md §3.3). */
+  keptOfGift?: Cents | undefined
   isAccepted: boolean
   error: string | undefined
   onChange: (isAccepted: boolean) => void
 }
 
 /** What must be agreed to, in the open: the money rule isn't hidden behind a link. */
-export function TermsField({ ref, daysUntilTrip, isAccepted, error, onChange }: TermsFieldProps) {
+export function TermsField({ ref, daysUntilTrip, keptOfGift, isAccepted, error, onChange }: TermsFieldProps) {
   const { business, words } = useSiteData()
+  const ahead = words['move-days']
+  const what = keptOfGift ? 'The gift moves' : "The deposit isn't refundable, but it moves"
   return (
     <AgreeField
       ref={ref}
@@ -29,13 +34,14 @@ export function TermsField({ ref, daysUntilTrip, isAccepted, error, onChange }: 
       </a>
       .{' '}
       {canStillMove(daysUntilTrip, business.moveDays) ? (
-        `The deposit isn't refundable, but it moves with me if I change my date at least ${words['move-days']} ahead.`
+        `${what} with me if I change my date at least ${ahead} ahead.`
       ) : (
         <strong>
-          This trip is less than {words['move-days']} away, so it can't be moved to another date. The deposit isn't
-          refundable.
+          This trip is less than {ahead} away, so it can't be moved to another date.
+          {!keptOfGift && " The deposit isn't refundable."}
         </strong>
       )}
+      {keptOfGift && ` If I cancel, ${formatCents(keptOfGift)} of the gift isn't refundable.`}
     </AgreeField>
   )
 }

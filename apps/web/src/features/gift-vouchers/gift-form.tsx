@@ -57,6 +57,8 @@ export function GiftForm() {
     const gift = { senderName, buyerEmail, recipientName, words, picture, ...sentTo(rest), ...given }
     await navigate(addresses.payVoucher.href(await call(orderGiftVoucher, { body: gift })))
   })
+  // What is only tapped is tapped again.
+  const isTyped = [form.watch('recipientName'), form.watch('words'), form.watch('amount')].some(Boolean)
   const poster = {
     recipientName: form.watch('recipientName').trim() || 'you',
     senderName: form.watch('senderName').trim(),
@@ -85,7 +87,7 @@ export function GiftForm() {
             label={optional('Your message')}
             rows={3}
             maxLength={500}
-            help="Up to 500 letters."
+            help="Up to 500 characters."
           />
           <EmailField {...form.field('buyerEmail')} label="Your email" help="For the receipt and the code." />
         </fieldset>
@@ -93,10 +95,10 @@ export function GiftForm() {
           form={form}
           byHand="Nothing is emailed to them. The poster is ready to print or text as soon as you've paid."
         />
-        <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-ink border-t-2 [&>:first-child:not(.summary)]:mt-4 [&_.summary]:border-t-0">
+        <section className="grid grid-cols-[minmax(0,1fr)] gap-4 border-ink has-[>.summary]:border-t-2 [&_.summary]:border-t-0">
           <Sum form={form} />
           <FormError onRetry={form.retry}>{form.error}</FormError>
-          <DraftNote isDraft={form.isDraft} onDiscard={form.empty} />
+          <DraftNote isDraft={form.isDraft && isTyped} onDiscard={form.empty} />
           <Button type="submit" variant="cta" size="lg" busy={form.isBusy} busyLabel="Checking...">
             Continue
           </Button>

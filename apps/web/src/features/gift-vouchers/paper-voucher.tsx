@@ -7,7 +7,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { PrintedPage } from '../../ui/paper.tsx'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
-import { PosterName, PosterSheet } from './poster.tsx'
+import { keepsLines, PosterName, PosterSheet } from './poster.tsx'
 
 type Printed = Pick<Gift, 'recipientName' | 'senderName' | 'words' | 'picture' | 'worth' | 'expiresOn'> & {
   trip?: Gift['trip']
@@ -17,8 +17,6 @@ type Printed = Pick<Gift, 'recipientName' | 'senderName' | 'words' | 'picture' |
 
 /** The field takes 500 letters: more than this many in smaller type leave the picture its room. */
 const isLong = (words: string | null) => words !== null && words.length > 240
-/** Line for line, unless they are so many that the page couldn't hold them. */
-const keepsLines = (words: string) => words.split('\n').length <= 12
 
 /** The poster of a gift on one page of paper: with the words, what it is, its code, and the address that takes it. */
 export function PaperVoucher({ voucher }: { voucher: Printed }) {

@@ -60,3 +60,13 @@ test('who gave a gift that was used reads where it went, and can give it no more
   expect(await screen.findByText('Nothing')).toBeDefined()
   expect(screen.queryByText('WXYZ-2345-ABCD-6789')).toBeNull()
 })
+
+test.each([
+  ['Priya Nair', 'Priya Nair'],
+  ['Priya', ''],
+  ['Priya Nair & family', ''],
+  ['The Nairs', ''],
+])('the card of a gift from %j has the name %j', async (senderName, name) => {
+  open({ senderName, code: null, status: null })
+  expect(await screen.findByLabelText<HTMLInputElement>('Cardholder name')).toHaveProperty('value', name)
+})

@@ -37,7 +37,7 @@ import { useCardPayment } from '../payments/use-card-payment.ts'
 import { GIFT_DRAFT } from './gift-form.tsx'
 import { GiftPart, GiftScreen } from './gift-screen.tsx'
 import { PaidGift } from './paid-gift.tsx'
-import { whenSent } from './voucher-words.ts'
+import { isOfSeveral, whenSent } from './voucher-words.ts'
 
 const TITLE = 'Gift voucher'
 const OTHER_PAYMENT_MS = 3000
@@ -117,6 +117,9 @@ const rowsOf = (voucher: LinkedVoucher) => [
 const inOneLine = ({ recipientName, trip, worth }: LinkedVoucher) =>
   [giftInWords({ trip, worth }), `for ${recipientName}`, trip && formatCents(worth)].filter(Boolean).join(', ')
 
+/** What a card can have on it: the whole name of one person. */
+const cardName = (from: string | null) => (from && /\S\s+\S/.test(from) && !isOfSeveral(from) ? from : '')
+
 /** Orders the same gift again with the receipt to the likely address; what was typed in the form follows. */
 function OtherEmail({ voucher, email }: { voucher: LinkedVoucher; email: string }) {
   const navigate = useNavigate()
@@ -150,6 +153,7 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
   }
   const payment = useCardPayment({
     isForAnyone: true,
+    kept: { name: cardName(voucher.senderName) },
     send: async (card, query, options) => {
       const paying = call(payLinkedVoucher, { query, body: { token, ...card } }, options)
       return knownStatus(await paying.catch(showIfPaid))
@@ -183,7 +187,11 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
             {isOrderedHere ? <OtherEmail voucher={voucher} email={buyerEmail} /> : `Did you mean ${likely}?`}
           </Banner>
         )}
-        <FoldedSummary className="border-ink border-t-2" says={inOneLine(voucher)} rows={rowsOf(voucher)}>
+        <FoldedSummary
+          className="border-ink border-t-2 [&>summary]:py-2.5"
+          says={inOneLine(voucher)}
+          rows={rowsOf(voucher)}
+        >
           {takesCard && isOrderedHere && (
             <LinkButton to={addresses.giftVouchers.href()} className="mt-4">
               Change

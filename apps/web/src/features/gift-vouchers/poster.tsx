@@ -12,12 +12,15 @@ export const PLATES: Record<GiftPicture, string> = { cypress, redtail, moss, kit
 
 type Names = Pick<Gift, 'recipientName' | 'senderName'> & { picture?: GiftPicture; words?: string | null }
 
+/** Line for line, unless they are so many that the sheet couldn't hold them. */
+export const keepsLines = (words: string) => words.split('\n').length <= 12
+
 /** The poster of a gift on a page: picture, title, names, and where nothing else says them the words. */
 export const Poster = ({ recipientName, senderName, words, picture }: Names) => (
   <PosterSheet picture={picture}>
     <div className="poster__foot">
       {recipientName && <PosterName of={recipientName} />}
-      {words && <p className="poster__words">{words}</p>}
+      {words && <p className={classNames('poster__words', keepsLines(words) && 'whitespace-pre-line')}>{words}</p>}
       {senderName && <p className="wrap-anywhere">From {senderName}</p>}
     </div>
   </PosterSheet>

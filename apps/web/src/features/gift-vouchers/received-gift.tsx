@@ -20,6 +20,7 @@ import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { keepGift } from './gift-in-hand.ts'
 import { PaperVoucher } from './paper-voucher.tsx'
 import { fitting, Poster } from './poster.tsx'
+import { isOfSeveral } from './voucher-words.ts'
 
 /** The gift as it is opened: the poster, the words, what it is worth, and the way to the calendar with its code. */
 export function ReceivedGift({ gift }: { gift: Gift }) {
@@ -180,24 +181,24 @@ function Ways(gift: Gift) {
 /** As far as the gift knows: a name of several people is nobody's. */
 function whoIsGiven({ recipientName, recipientEmail }: Gift) {
   const email = recipientEmail ?? ''
-  if (/&|\+|,|\band\b/i.test(recipientName)) return { email }
+  if (isOfSeveral(recipientName)) return { email }
   const [firstName = '', ...rest] = recipientName.trim().split(/\s+/)
   return { firstName, lastName: rest.join(' '), email }
 }
 
-/** The way to the trip that it paid for last, whose page asks its guest to sign in. */
+/** The way to the trip that it paid for last, whose page asks its guest to sign in, and to give one. */
 function OwnTrip({ uses }: Gift) {
   const last = uses.at(-1)
   return (
     last && (
-      <LinkButton
-        to={addresses.trip.own.href({ id: last.bookingId })}
-        variant="cta"
-        size="lg"
-        className="tablet:self-start"
-      >
-        View your trip
-      </LinkButton>
+      <div className="flex flex-wrap gap-3 max-tablet:*:basis-full">
+        <LinkButton to={addresses.trip.own.href({ id: last.bookingId })} variant="cta" size="lg">
+          View your trip
+        </LinkButton>
+        <LinkButton to={addresses.giftVouchers.href()} size="lg">
+          Give a morning
+        </LinkButton>
+      </div>
     )
   )
 }

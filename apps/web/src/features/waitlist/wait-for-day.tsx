@@ -9,7 +9,8 @@ import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { myWaitlistQuery, useJoinWaitlist, useLeaveWaitlist } from './waitlist.queries.ts'
 
-const WHY_SIGN_IN = "We'll put you on the waitlist and email you when a spot opens."
+/** What somebody waits for. */
+const spotsOpen = (guests: number) => (guests === 1 ? 'a spot opens' : `${guests} spots open`)
 
 interface WaitForDayProps {
   date: TripDate
@@ -43,8 +44,8 @@ export function WaitForDay({ date, guests }: WaitForDayProps) {
       {entry ? (
         <>
           <p>
-            You're on the waitlist for {anglers(entry.numberOfGuests)}. We'll email you when a spot opens and hold it
-            for 30 minutes.
+            You're on the waitlist for {anglers(entry.numberOfGuests)}. We'll email you when{' '}
+            {spotsOpen(entry.numberOfGuests)} and hold {entry.numberOfGuests === 1 ? 'it' : 'them'} for 30 minutes.
           </p>
           <Button size="sm" busy={leave.isPending} busyLabel="Leaving..." onClick={() => leave.mutate(entry.id)}>
             Leave the waitlist
@@ -76,10 +77,13 @@ export function WaitForDay({ date, guests }: WaitForDayProps) {
             onClick={() => {
               if (user) return join.mutate({ selectedDate: date, numberOfGuests })
               setAsked(true)
-              openSignIn({ message: WHY_SIGN_IN, date })
+              openSignIn({
+                message: `We'll put you on the waitlist and email you when ${spotsOpen(numberOfGuests)}.`,
+                date,
+              })
             }}
           >
-            {numberOfGuests === 1 ? 'Tell me if a spot opens' : `Tell me if ${numberOfGuests} spots open`}
+            Tell me if {spotsOpen(numberOfGuests)}
           </Button>
         </>
       )}

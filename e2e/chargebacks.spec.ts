@@ -1,6 +1,7 @@
 import { portal } from '@arcadia/contract/addresses'
 import { expectAccessible } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
+import { expectReadable } from './support/large-text.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, BOTH_SIZES, expect, test } from './support/test.ts'
 
@@ -24,6 +25,7 @@ for (const [where, size] of BOTH_SIZES)
       const dialog = page.getByRole('dialog', { name: 'The bank took it back' })
       await expect(dialog.getByText('$700.00 of this payment is left.')).toBeVisible()
       await expectAccessible(page, '[role=dialog]')
+      await expectReadable(page, 'what the bank took back')
       await dialog.getByLabel('What the bank says').fill('Case 42, not as described')
       await dialog.getByRole('button', { name: 'Record it' }).click()
       const line = panel.getByRole('listitem').filter({ hasText: 'Case 42, not as described' })

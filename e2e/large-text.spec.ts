@@ -404,6 +404,7 @@ test('the dialogs of the portal that a button opens', async ({ page, angler }) =
       'Refund',
       'Cancel charge',
       'Not owed anymore',
+      'The bank took it back',
     ],
     [portal.bookings.giftVouchers.href(), 'New gift voucher'],
     [`${portal.bookings.giftVouchers.href()}&id=${gift.id}`, 'Change expiration', 'Void'],

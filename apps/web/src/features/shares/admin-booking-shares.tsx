@@ -22,7 +22,7 @@ export function AdminBookingShares({ bookingId }: { bookingId: number }) {
     },
   })
   if (!data?.shares.length) return null
-  const paid = data.shares.filter(({ state }) => state === 'PAID')
+  const paid = data.shares.filter(({ asks }) => asks === 0)
   const open = data.shares.filter(({ state, asks }) => state === 'OPEN' && asks > 0)
   return (
     <FoldedSection title="Shares of the bill" aside={`${paid.length} of ${data.shares.length} paid`}>

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { withoutTriggers } from './postgres.ts'
 
-/** Bookings of which more is being paid by card than is owed. */
+/** Bookings of which more is being paid by card than is owed. A day that is called off ends what is owed while a bank still answers. */
 const ABOVE = `
   select b.id, owed(b) as owed, being_paid(b.id) as paying from bookings b
-  where b.status = 'CONFIRMED' and being_paid(b.id) > owed(b)`
+  where b.status = 'CONFIRMED' and outcome_of(b) is distinct from 'CALLED_OFF' and being_paid(b.id) > owed(b)`
 
 const SETTLED = `
   select s.id, s.settled_cents as settled, p.paid_cents >= s.settled_cents as "isPaid"
@@ -15,7 +15,7 @@ const ABOVE_BY_A_CENT = `
   update payment_attempts set outcome = null, outcome_at = null, amount_cents = amount_cents + owed(b) + 1 from bookings b
   where b.id = booking_id and payment_attempts.id = (
     select max(a.id) from payment_attempts a join bookings of on of.id = a.booking_id
-    where a.outcome = 'CAPTURED' and a.share_id is not null and of.status = 'CONFIRMED' and owed(of) > 0)`
+    where a.outcome = 'CAPTURED' and a.kind <> 'ANGLER' and of.status = 'CONFIRMED' and owed(of) > 0)`
 
 const GROWN_BY_A_CENT = `
   update shares set settled_cents = settled_cents + 1 where id = (

@@ -19,10 +19,10 @@ export const MOST_TIP: Cents = 1000_00
 const PERCENTS = [2, 5, 10]
 const STEP: Cents = 5_00
 
-/** Three parts of the trip's price, in steps of $5: friends of one group tip each for themselves. */
-export const tipsOffered = (total: Cents): Cents[] =>
+/** Three parts of the price that the site shows for such a group, in steps of $5: friends tip each for themselves, and learn nothing of the bill. */
+export const tipsOffered = (price: Cents): Cents[] =>
   PERCENTS.map((percent, index) =>
-    Math.min(MOST_TIP, Math.max(STEP * (index + 1), Math.round((total * percent) / 100 / STEP) * STEP)),
+    Math.min(MOST_TIP, Math.max(STEP * (index + 1), Math.round((price * percent) / 100 / STEP) * STEP)),
   )
 
 /** Whether a trip takes tips: from its day on, once the group is on the boat. */

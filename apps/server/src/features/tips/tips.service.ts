@@ -1,4 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { quote } from '@arcadia/contract/configuration'
 import type { Input } from '@arcadia/contract/endpoint'
 import { type PaidTip, type payTip, type TipAsked, takesTips, tipsOffered } from '@arcadia/contract/tips'
 import { venueDate } from '@arcadia/contract/trip-date'
@@ -8,6 +9,7 @@ import { AppError } from '../../http/app-error.ts'
 import { tipLink } from '../../http/booking-links.ts'
 import { hashToken, type SignedIn } from '../../http/sessions.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import { getConfig } from '../configuration/configuration.service.ts'
 import type { DayGuides } from '../day-guides/day-guides.service.ts'
 import { keyOfToken, statusOf } from '../payments/balance.kind.ts'
 import type { createPay } from '../payments/pay.service.ts'
@@ -50,7 +52,9 @@ export function createTips(
     /** @throws AppError `trip-link-invalid`, `tip-closed` */
     async ask(token: string): Promise<TipAsked> {
       const { booking, guide } = await open(token)
-      return { guide: guide.name, selectedDate: booking.selectedDate, amounts: tipsOffered(booking.totalAmount) }
+      const { packageType, numberOfGuests, selectedDate } = booking
+      const { total } = quote(await getConfig(db), packageType, numberOfGuests)
+      return { guide: guide.name, selectedDate, amounts: tipsOffered(total) }
     },
 
     /**

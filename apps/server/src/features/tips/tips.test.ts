@@ -1,6 +1,7 @@
 import { portal } from '@arcadia/contract/addresses'
-import { getAdminBooking } from '@arcadia/contract/admin/bookings'
+import { correctBooking, getAdminBooking } from '@arcadia/contract/admin/bookings'
 import { compareBooks, getSeasonMoney, listMoneyEntries } from '@arcadia/contract/admin/bookkeeping'
+import { setTrophyPackagePrice } from '@arcadia/contract/admin/configuration'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { setDayGuide } from '@arcadia/contract/admin/day-guides'
 import { changeOwnerNotices, getOwnerNotices } from '@arcadia/contract/admin/owner-notices'
@@ -81,7 +82,7 @@ async function tip({ amount = 250, key, email = 'sam@tips.example', ip = network
 const refund = (id: number, { amount, key, token = admin }: { amount?: number; key?: string; token?: string } = {}) =>
   app.answer(refundTip, { token, params: { id }, body: { amount, description: 'A typo' }, ...keyed(key) })
 
-test('three amounts of the price, for the day’s guide, from the day of the trip on', async () => {
+test('three amounts of the site’s price, for the day’s guide, from the day of the trip on', async () => {
   const token = await groupToken()
   expect(await trip()).toMatchObject({ tip: null })
   expect(await app.answer(openTip, { body: { token }, ip: networkAddress() })).toMatchObject({
@@ -97,6 +98,16 @@ test('three amounts of the price, for the day’s guide, from the day of the tri
   expect(link!.url).toContain(`#${token}`)
   const { parties } = await app.call(getDaySheet, { token: guide.token, params: { date } })
   expect(parties).toMatchObject([{ tip: link }])
+})
+
+test('the three amounts tell who has the group’s link nothing of the bill', async () => {
+  await app.call(correctBooking, { token: admin, ...params(), body: { riders: 2 } })
+  expect((await stored()).totalAmount).toBeGreaterThan(5000)
+  await app.call(setTrophyPackagePrice, { token: admin, body: { trophyPackagePrice: 3000 } })
+  await onTheDay()
+  const asked = await app.call(openTip, { body: { token: await groupToken() }, ip: networkAddress() })
+  expect(asked.amounts).toEqual([120, 300, 600])
+  await app.call(setTrophyPackagePrice, { token: admin, body: { trophyPackagePrice: 2500 } })
 })
 
 test('it is no part of total, balance, refund or statement, has a column of its own, and the books add up', async () => {

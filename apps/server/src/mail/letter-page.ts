@@ -45,11 +45,13 @@ const styleSheet = (smallType: number, smallestType: number) => `
 
 interface Page extends LetterHead {
   parts: readonly WrittenPart[]
+  /** How to reach us, and who we are. */
+  foot: readonly string[]
 }
 
 /** The HTML version of an email, in the site's colors. */
 export function letterPage({ publicUrl, business, unsubscribe }: Letterhead, page: Page): string {
-  const { subject, picture, parts } = page
+  const { subject, picture, parts, foot } = page
   const big = inLargeType(page)
   return `<!doctype html>
 <html lang="en">
@@ -73,12 +75,10 @@ export function letterPage({ publicUrl, business, unsubscribe }: Letterhead, pag
 </td></tr>
 ${picture ? `<tr><td style="padding:0;font-size:0;line-height:0"><img src="${addressOfPicture(picture)}" alt="${escaped(PICTURES[picture])}" width="600" style="display:block;width:100%;height:auto;border:0"></td></tr>` : ''}
 ${dayBlock(page)}
-<tr><td class="pad" style="padding:32px 40px 8px">
+<tr><td class="pad" style="padding:32px 40px 0">
 ${headlines(page)}
-${parts.map(asMarkup).join('\n')}
-</td></tr>
-<tr><td class="pad quiet line" style="padding:18px 40px 26px;border-top:1px solid #cbd4c5;color:#3c4c45;font-size:15px;line-height:1.55">
-${[`${escaped(business.name)}, Arcadia, Florida`, contact(business), unsubscribe && `<a href="${escaped(publicUrl + unsubscribe)}">Unsubscribe</a>`].filter(Boolean).join('<br>\n')}
+${parts.map((part, nth) => asMarkup(part, ends(parts[nth - 1]), rules(parts[nth + 1]))).join('\n')}
+<p class="quiet line" style="margin:0;padding:18px 0 26px;${ends(parts.at(-1)) ? '' : 'border-top:1px solid #cbd4c5;'}color:#3c4c45;font-size:15px;line-height:1.55">${[...foot.map((line) => dialed(escaped(line))), unsubscribe && `<a href="${escaped(publicUrl + unsubscribe)}">Unsubscribe</a>`].filter(Boolean).join('<br>\n')}</p>
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -149,17 +149,17 @@ function headlines(page: Page): string {
 ${amount.when ? `<p style="margin:0 0 20px;font-size:20px;line-height:1.35;font-weight:700">${unbroken(escaped(amount.when))}</p>` : ''}`
 }
 
-function contact({ phone, email }: Letterhead['business']): string {
-  const mail = email && `<a href="mailto:${escaped(email)}">${escaped(email)}</a>`
-  return [dialed(escaped(phone)), mail].filter(Boolean).join('<br>')
-}
-
 type Way = { label: string; url: string; note?: string }
 
-function asMarkup(part: WrittenPart): string {
+/** A list of facts ends with a rule, */
+const ends = (part: WrittenPart | undefined) => typeof part === 'object' && 'facts' in part
+/** which is that of the plain links or the foot that follow it. */
+const rules = (part: WrittenPart | undefined) => part === undefined || (typeof part === 'object' && 'ways' in part)
+
+function asMarkup(part: WrittenPart, isAfterRule: boolean, isBeforeRule: boolean): string {
   if (typeof part === 'string') return paragraph(part)
   if ('isButton' in part) return button(part) + (part.note ? small(part.note) : '')
-  if ('url' in part) return `<div style="margin:0 0 18px">${wayMarkup(part)}</div>`
+  if ('ways' in part) return wayRows(part.ways, isAfterRule)
   if ('choices' in part) return choiceRow(part.choices)
   if ('heading' in part)
     return `<h2 style="margin:14px 0 12px;font-size:19px;line-height:1.25;font-weight:700">${unbroken(escaped(part.heading))}</h2>`
@@ -170,23 +170,34 @@ function asMarkup(part: WrittenPart): string {
   if ('qr' in part)
     return `<p style="margin:0 0 8px;font-size:0;line-height:0"><img src="${addressOfPicture('qr')}" alt="${escaped(part.says)}" width="180" height="180" style="display:block;width:180px;height:180px;border:0"></p>
 ${small(part.says)}`
-  return factTable(part.facts)
+  return factTable(part.facts, isBeforeRule)
 }
 
 /** Each answer has the same width, and all of its cell can be tapped. */
 function choiceRow(choices: Extract<WrittenPart, { choices: unknown }>['choices']): string {
   const cells = choices.map(
     ({ sign, label, url }) =>
-      `<td align="center" width="${Math.floor(100 / choices.length)}%"><a class="star" href="${escaped(url)}" aria-label="${escaped(label)}" style="display:block;padding:12px 0 12px;font-size:44px;line-height:1;color:#0d1411;text-decoration:none">${escaped(sign)}<span style="display:block;padding-top:6px;font-size:14px;line-height:1.2">${unbroken(escaped(label))}</span></a></td>`,
+      `<td align="center" width="${Math.floor(100 / choices.length)}%"><a class="star" href="${escaped(url)}" aria-label="${escaped(label)}" style="display:block;padding:12px 0 12px;font-size:44px;line-height:1;color:#0d1411;text-decoration:none">${escaped(sign)}</a></td>`,
   )
-  return `<table ${TABLE} style="margin:6px 0 26px;background:#f0ae4b;border-radius:4px;table-layout:fixed"><tr>
+  const [least, most] = [choices[0], choices.at(-1)].map((choice) => escaped(choice?.caption ?? ''))
+  return `<table ${TABLE} style="margin:6px 0 8px;background:#f0ae4b;border-radius:4px;table-layout:fixed"><tr>
 ${cells.join('\n')}
-</tr></table>`
+</tr></table>
+<table ${TABLE} class="quiet" style="margin:0 0 26px;color:#3c4c45;font-size:15px;line-height:1.4"><tr><td>${least}</td><td align="right">${most}</td></tr></table>`
 }
 
 const valueMarkup = (value: string) => dialed(escaped(value)).replaceAll('\n', '<br>').replaceAll('@', '<wbr>@')
 
-/** A plain link, high enough for a thumb. */
+/** Plain links, each on a row of its own. */
+function wayRows(ways: Extract<WrittenPart, { ways: unknown }>['ways'], isAfterRule: boolean): string {
+  const rows = ways.map(
+    ({ label, url, note }, nth) =>
+      `<tr><td class="line"${isAfterRule && nth === 0 ? '' : ' style="border-top:1px solid #cbd4c5"'}><a href="${escaped(url)}" style="display:block;padding:12px 0;font-size:16px;line-height:1.3">${unbroken(escaped(label))}</a>${note ? small(note) : ''}</td></tr>`,
+  )
+  return `<table ${TABLE}>\n${rows.join('\n')}\n</table>`
+}
+
+/** A plain link beside a fact, high enough for a thumb. */
 function wayMarkup({ label, url, note }: Way): string {
   const below = note
     ? `<span class="quiet" style="display:block;padding-bottom:6px;font-size:15px;line-height:1.4;font-weight:400;color:#3c4c45">${unbroken(escaped(note))}</span>`
@@ -195,14 +206,14 @@ function wayMarkup({ label, url, note }: Way): string {
 }
 
 /** The names take a third; a value has the rest, and an email address breaks before its `@` if at all. */
-function factTable(facts: Extract<WrittenPart, { facts: unknown }>['facts']): string {
+function factTable(facts: Extract<WrittenPart, { facts: unknown }>['facts'], isBeforeRule: boolean): string {
   const rows = facts.map(
     ([name, value, way]) => `<tr>
 <th scope="row" align="left" class="quiet line" width="32%" style="width:32%;padding:10px 12px 10px 0;border-bottom:1px solid #cbd4c5;color:#3c4c45;font-weight:400;vertical-align:top">${escaped(name)}</th>
 <td class="line" style="padding:10px 0 ${way ? 2 : 10}px;border-bottom:1px solid #cbd4c5;font-weight:700;vertical-align:top;${BREAKS}">${valueMarkup(value)}${way ? `<br>${wayMarkup(way)}` : ''}</td>
 </tr>`,
   )
-  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" class="rule" style="margin:0 0 24px;border-top:2px solid #12211c;font-size:16px;line-height:1.4">
+  return `<table width="100%" cellpadding="0" cellspacing="0" border="0" class="rule" style="margin:0 0 ${isBeforeRule ? 0 : 24}px;border-top:2px solid #12211c;font-size:16px;line-height:1.4">
 ${rows.join('\n')}
 </table>`
 }

@@ -2,7 +2,7 @@ import type { Address } from '@arcadia/contract/addresses'
 import { fullName, isNameless, personName } from '@arcadia/contract/full-name'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { formatPhone, phoneAddress } from '@arcadia/contract/phone-numbers'
-import { contactLine } from '@arcadia/contract/site/business-words'
+import { askUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { type FactName, inOrder } from './fact-names.ts'
 import { letterPage } from './letter-page.ts'
@@ -22,6 +22,8 @@ export interface LetterHead {
   day?: { date: TripDate; isNow?: 'Called off' | 'Canceled' | undefined; lines?: readonly (string | undefined)[] }
   /** An amount in large type. */
   amount?: { cents: Cents; when?: string | undefined }
+  /** What a guest's email ends with, before how to reach us; `Questions?` if not given. */
+  asks?: string
 }
 
 /** Leads out of the site: to a phone, a map or an email to us. */
@@ -31,8 +33,8 @@ interface Outside {
   note?: string
 }
 
-/** One of the equal answers to a question, in one row; where they stand, the email has no button. */
-type Choice<Where> = { sign: string; label: string } & Where
+/** One of the equal answers to a question, in one row, the ends of which have captions; where they stand, the email has no button. */
+type Choice<Where> = { sign: string; label: string; caption?: string | undefined } & Where
 
 type Inside = Omit<Outside, 'url'> & { address: Address }
 
@@ -57,10 +59,11 @@ export type LetterPart =
   /** What a guest or stranger wrote, without working links, under an introductory line. */
   | { lead: string; quote: string }
 
-/** A part as it is sent: what leads somewhere has the whole URL. */
+/** A part as it is sent: what leads somewhere has the whole URL, and plain links that follow each other are one list. */
 export type WrittenPart =
-  | Exclude<LetterPart, Inside | { choices: unknown } | { facts: unknown }>
+  | Exclude<LetterPart, Inside | Outside | { choices: unknown } | { facts: unknown }>
   | (Outside & { isButton: true })
+  | { ways: readonly Outside[] }
   | { choices: readonly Choice<Outside>[] }
   | { facts: readonly Fact<Outside>[] }
 
@@ -81,7 +84,7 @@ export function letter(
   }
   const written = maybeParts
     .filter((part) => part !== false)
-    .map((part): WrittenPart => {
+    .map((part): Exclude<WrittenPart, { ways: unknown }> | Outside => {
       if (typeof part === 'string') return part
       if ('address' in part) return outside(part)
       if ('facts' in part)
@@ -91,25 +94,34 @@ export function letter(
       return 'quote' in part ? { ...part, quote: unlinked(part.quote) } : part
     })
   const first = written.some(asks) ? undefined : written.find(leads)
-  const parts = written.map((part) => (part === first ? { ...first, isButton: true as const } : part))
+  const parts: WrittenPart[] = []
+  for (const part of written) {
+    const last = parts.at(-1)
+    if (!leads(part)) parts.push(part)
+    else if (part === first) parts.push({ ...part, isButton: true })
+    else if (last && isWays(last)) parts.splice(-1, 1, { ways: [...last.ways, part] })
+    else parts.push({ ways: [part] })
+  }
   const square = parts.find((part) => typeof part === 'object' && 'qr' in part)
   const { name: greeted } = head
   const greeting = greeted === undefined ? head.headline : greeted === false ? [] : greet(greeted)
   const paragraphs = parts.flatMap(asText)
-  const unsaid = (contact: string) => (paragraphs.some((said) => said.includes(contact)) ? '' : contact)
-  const foot = { name: business.name, phone: unsaid(business.phone), email: unsaid(business.email) }
+  // Whoever works here knows how to reach us.
+  const foot = [
+    greeted !== undefined && askUs(head.asks ?? 'Questions?', business),
+    `${business.name}, Arcadia, Florida`,
+  ].filter((line) => line !== false)
   const ending = unsubscribe && publicUrl + unsubscribe
-  const sender = [`${foot.name}, Arcadia, Florida`, contactLine(foot), ending && `Unsubscribe: ${ending}`]
-    .filter(Boolean)
-    .join('\n')
+  const sender = [...foot, ...(ending ? [`Unsubscribe: ${ending}`] : [])].join('\n')
   const name = plainName(greeted || null)
-  const toThem = `${head.headline}, ${name}`
+  const isNamed = !name || head.headline.includes(name)
+  const toThem = isNamed ? head.headline : `${head.headline}, ${name}`
   return {
     subject: head.subject,
     text: `${[greeting, plateAsText(head), paragraphs, sender].flat().join('\n\n')}\n`,
     html: letterPage(
-      { publicUrl, business: foot, unsubscribe },
-      { ...head, headline: name && toThem.length <= HEADLINE_LETTERS ? toThem : head.headline, parts },
+      { publicUrl, business, unsubscribe },
+      { ...head, headline: toThem.length <= HEADLINE_LETTERS ? toThem : head.headline, parts, foot },
     ),
     buttons: [...(first ? [first.url] : []), ...parts.filter((part) => !isButton(part)).flatMap(linksOf)],
     ...(head.picture && { picture: head.picture }),
@@ -117,14 +129,15 @@ export function letter(
   }
 }
 
-const leads = (part: WrittenPart) => typeof part === 'object' && 'url' in part
-const asks = (part: WrittenPart) => typeof part === 'object' && 'choices' in part
+const leads = (part: WrittenPart | Outside): part is Outside => typeof part === 'object' && 'url' in part
+const isWays = (part: WrittenPart) => typeof part === 'object' && 'ways' in part
+const asks = (part: WrittenPart | Outside) => typeof part === 'object' && 'choices' in part
 const isButton = (part: WrittenPart) => typeof part === 'object' && 'isButton' in part
 
 function linksOf(part: WrittenPart): string[] {
   if (typeof part === 'string') return []
   if ('facts' in part) return part.facts.flatMap(([, , way]) => way?.url ?? [])
-  return 'url' in part ? [part.url] : []
+  return 'ways' in part ? part.ways.map(({ url }) => url) : []
 }
 
 /** What the HTML says in large type. */
@@ -139,6 +152,7 @@ function asText(part: WrittenPart): string | [] {
   if (typeof part === 'string') return part
   // The button's address is there in words.
   if ('qr' in part) return []
+  if ('ways' in part) return part.ways.map(wayAsText).join('\n')
   if ('url' in part) return wayAsText(part)
   if ('quote' in part) return [part.lead, ...part.quote.split('\n').map((line) => `> ${line}`.trim())].join('\n')
   if ('choices' in part) return part.choices.map(({ label, url }) => `${label}: ${url}`).join('\n')
@@ -191,10 +205,21 @@ export function maskedAddress(email: string): string {
 
 const LONGEST_NAME = 40
 
-/** The name, if it looks like one; of a long one as many words as fit. */
+/**
+ * How somebody is greeted who typed one name: `Sam` of `Sam Reed`, and in full where it means several people or begins with a title:
+ * `Priya Raman & family`, `Grandma Rose`.
+ */
+export const givenName = (typed: string): string =>
+  /[&+,]|\b(?:and|family)\b|^(?:the|aunt\p{L}*|uncle|grand(?:ma|pa|mother|father)\p{L}*|captain)\b|^\p{L}+\./iu.test(
+    typed,
+  )
+    ? typed.trim()
+    : (typed.trim().split(/\s/)[0] ?? '')
+
+/** The name, if it looks like one; of a long one as many words as fit. A period is no part of a web address before a space. */
 export function plainName(name: string | null): string | undefined {
   const plain = oneLine(name ?? '')
-  if (!/^[\p{L}\p{M}'’ -]+$/u.test(plain)) return undefined
+  if (!/^(?:[\p{L}\p{M}'’ &-]|\.(?= |$))+$/u.test(plain)) return undefined
   if (plain.length <= LONGEST_NAME) return plain
   const words = plain.slice(0, LONGEST_NAME + 1)
   return words.includes(' ') ? words.slice(0, words.lastIndexOf(' ')) : words.slice(0, LONGEST_NAME)

@@ -45,6 +45,7 @@ const CLASS_OF = {
   'review-asked': 'optional',
   'payment-outcome': 'booking',
   'gift-voucher-redeemed': 'booking',
+  'gift-used': 'booking',
   'refund-asked': 'booking',
   'booking-made-notice': 'notice',
   'angler-added-notice': 'notice',

@@ -42,6 +42,7 @@ const HOLDS_WHILE = {
   'email-change-asked': 'always',
   'enquiry-acknowledged': 'always',
   'enquiry-received': 'always',
+  'gift-used': STANDS,
   'gift-voucher': 'always',
   'gift-voucher-bought': 'always',
   'gift-voucher-not-paid': 'always',

@@ -34,6 +34,7 @@ const FOR_THE_OFFICE = [
   'day-move-withdrawn',
   'deposit-awaited',
   'enquiry-acknowledged',
+  'gift-used',
   'gift-voucher',
   'gift-voucher-bought',
   'gift-voucher-not-paid',

@@ -39,6 +39,7 @@ const READER_OF = {
   'email-change-asked': 'account',
   'enquiry-acknowledged': 'office',
   'enquiry-received': 'owner',
+  'gift-used': 'office',
   'gift-voucher': 'office',
   'gift-voucher-bought': 'office',
   'gift-voucher-not-paid': 'office',

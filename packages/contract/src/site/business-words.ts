@@ -88,12 +88,15 @@ export function reachUs(lead: string, { phone, email }: Contact): string | false
   return email !== '' && `${lead} Write to ${email}.`
 }
 
+/** What a guest's email ends with: `Questions? (863) 555-0142, or just reply.`, as far as we can be called and replies reach us. */
+export function askUs(lead: string, { phone, email }: Contact): string | false {
+  if (phone) return email ? `${lead} ${phone}, or just reply.` : `${lead} Call ${phone}.`
+  return email !== '' && `${lead} Just reply.`
+}
+
 /** The social profile: the owner's on Instagram, else that of the environment; empty if there is none. */
 export const profileOf = ({ instagram }: BusinessFacts, other: { socialHandle: string; socialUrl: string }) =>
   instagram ? { socialHandle: `@${instagram}`, socialUrl: `https://www.instagram.com/${instagram}` } : other
-
-/** `(863) 555-0142 · hello@example.com`, what is known of it. */
-export const contactLine = ({ phone, email }: Contact) => [phone, email].filter(Boolean).join(' · ')
 
 /** `2 days` */
 export const daysInWords = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`

@@ -133,12 +133,14 @@ export const accountEmails: Emails = {
     return letter(
       context,
       { subject: 'Your account is ready', headline: 'Welcome', name: user.first_name },
-      [corrected && whyHere(corrected, business.name), "You'll find your trips, balance, and messages in your account."]
+      [
+        corrected && whyHere(corrected, business.name),
+        'Your trips, balance, and messages are in your account. Set a password, and you can open it on any phone or computer.',
+      ]
         .filter(Boolean)
         .join(' '),
-      'You can book without a password. To sign in on another phone or computer, set one now, or ask us for a sign-in link when you need it.',
       action('Set a password', addresses.resetPassword.href(link)),
-      'The link works once, within the next 7 days. It also confirms that this is your address.',
+      'The link works once, within the next 7 days. No password? You can always ask for a sign-in link instead.',
       notYours(context, corrected, 'start a booking'),
     )
   },

@@ -3,11 +3,11 @@ import { formatUntil } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
-import { balanceDue, balanceDueOn, isPaidByCard, reachUs, waysToPay } from '@arcadia/contract/site/business-words'
+import { balanceDue, balanceDueOn, isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
 import { capitalized } from '@arcadia/contract/site/number-words'
-import { formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { daysBetween, formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
-import { action, type Fact, facts, letter, plainLine, toFacts, viewTrip } from '../../mail/letter.ts'
+import { action, type Fact, facts, letter, note, plainLine, toFacts, viewTrip } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { depositAskedNow, findOnlyCard, leftInWords, paidFacts, tripInWords } from '../bookings/bookings.emails.ts'
 import { findDue } from '../bookings/money-due.service.ts'
@@ -36,12 +36,13 @@ export const balanceEmails: Emails = {
     const when = whenDue(dueOn, booking, today)
     const { shares, rest } = await readSplit(tx, bookingId)
     const open = shares.filter(({ asks }) => asks > 0)
-    if (open.length > 0) return remindOrganizer(context, booking, { open, rest, when })
+    if (open.length > 0)
+      return remindOrganizer(context, booking, { open, rest, when, due: dueInSubject(dueOn, booking, today) })
     const deposit = depositAskedNow(booking, context)
     return letter(
       context,
       {
-        subject: `Your balance ${when}`,
+        subject: `${formatCents(booking.owed)} ${dueInSubject(dueOn, booking, today)}`,
         headline: 'Your balance',
         name: booking.firstName,
         amount: {
@@ -59,9 +60,10 @@ export const balanceEmails: Emails = {
         Total: formatCents(booking.totalAmount),
         ...paidFacts({ ...booking, card: await findOnlyCard(tx, bookingId) }),
       }),
+      ...(deposit === undefined && isPaidByCard(business) ? [await useVoucher(booking, context)] : []),
+      shares.length > 0 && action('See who has paid', context.tripPage(booking)),
       viewTrip(booking, context),
-      dueOn < today && "Already paid? Then you're all set.",
-      reachUs('Questions?', business),
+      dueOn < today && note("Already paid? Then you're all set."),
     )
   },
 
@@ -74,7 +76,7 @@ export const balanceEmails: Emails = {
     return letter(
       context,
       {
-        subject: `Pay the deposit by ${until}`,
+        subject: `Pay the ${formatCents(deposit)} deposit by ${until}`,
         headline: 'Your spots are waiting',
         name: booking.firstName,
         amount: { cents: deposit, when: `By ${until}` },
@@ -87,7 +89,6 @@ export const balanceEmails: Emails = {
         Total: formatCents(totalAmount),
       }),
       viewTrip(booking, context),
-      reachUs('Questions?', context.business),
     )
   },
 
@@ -101,7 +102,7 @@ export const balanceEmails: Emails = {
     return letter(
       context,
       {
-        subject: `Your payment link: ${formatDayInWords(booking.selectedDate)}`,
+        subject: `Your payment link: ${formatCents(cents)} for ${formatDayInWords(booking.selectedDate)}`,
         headline: deposit === undefined ? 'Your balance' : 'Your deposit',
         name: booking.firstName,
         amount: { cents, when: byWhen(booking, context) },
@@ -109,7 +110,6 @@ export const balanceEmails: Emails = {
       "Here's a fresh link to pay for your trip.",
       pay,
       facts(tripFacts(booking, context)),
-      reachUs('Questions?', context.business),
     )
   },
 }
@@ -134,11 +134,12 @@ interface OpenShares {
   /** What no share covers. */
   rest: Cents
   when: string
+  /** The same in the subject. */
+  due: string
 }
 
 /** Who split the bill is asked for one's own share or what no share covers, and told which others are open. */
-async function remindOrganizer(context: MailContext, booking: Owing, { open, rest, when }: OpenShares) {
-  const due = when.replace(/^is /, '')
+async function remindOrganizer(context: MailContext, booking: Owing, { open, rest, when, due }: OpenShares) {
   const own = open.find(({ is_own }) => is_own)?.asks ?? 0
   const yours = own + rest
   const others = open.filter(({ is_own }) => !is_own)
@@ -147,31 +148,41 @@ async function remindOrganizer(context: MailContext, booking: Owing, { open, res
   return letter(
     context,
     {
-      subject:
-        yours > 0
-          ? `Your ${what} ${when}`
-          : `${formatCents(cents)} of your group's shares is still open: trip on ${formatDayInWords(booking.selectedDate)}`,
+      subject: `${yours > 0 ? '' : "Your friends' shares: "}${formatCents(cents)} ${due}`,
       headline: yours > 0 ? `Your ${what}` : 'Shares still open',
       name: booking.firstName,
-      amount: { cents, when: capitalized(due) },
+      amount: { cents, when: capitalized(when.replace(/^is /, '')) },
     },
     own > 0
       ? `That's your share of the bill of your trip.${others.length > 0 ? " Your friends' shares below are open too. What your friends don't pay, you owe." : ''}`
       : yours > 0
         ? "That's what no share of your trip covers, beside the shares below."
         : "You split the bill of your trip, and these shares aren't paid yet. What your friends don't pay, you owe.",
-    viewTrip(booking, context),
+    action('See who has paid', context.tripPage(booking)),
     {
       facts: [
         ...others.map(({ name, asks }): Fact => [`${plainLine(name)}'s share`, formatCents(asks)]),
         ...toFacts(tripFacts(booking, context)),
       ],
     },
-    reachUs('Questions?', context.business),
   )
 }
 
-/** What the subject says, and the plate. */
+/** `due Thursday for your trip on June 25`, or `due June 18`, if that is more than six days ahead. */
+function dueInSubject(dueOn: TripDate, booking: Owing, today: TripDate): string {
+  const trip = `for your trip on ${dateAlone(booking.selectedDate)}`
+  if (dueOn < today && venueDate(booking.createdAt) >= dueOn) return `due now ${trip}`
+  const [weekday = ''] = formatDayInWords(dueOn).split(', ')
+  if (dueOn < today) return `was due ${dateAlone(dueOn)} ${trip}`
+  if (dueOn === today) return `due today ${trip}`
+  if (dueOn === booking.selectedDate) return `due the morning of your trip on ${dateAlone(dueOn)}`
+  return `due ${daysBetween(today, dueOn) < 7 ? weekday : dateAlone(dueOn)} ${trip}`
+}
+
+/** `June 18` */
+const dateAlone = (date: TripDate) => formatDayInWords(date).split(', ')[1]
+
+/** What stands below the amount in large type. */
 function whenDue(dueOn: TripDate, { createdAt, selectedDate }: Owing, today: TripDate): string {
   // A customer who booked after the due date isn't late.
   if (dueOn < today && venueDate(createdAt) >= dueOn) return 'is due now'
@@ -195,12 +206,16 @@ const PAY_DEPOSIT = 'Pay the deposit'
 
 /** Undefined where what is owed can't be paid by card. */
 async function linkToPay(booking: Owing, context: MailContext, label: string) {
-  const { tx, now, to, business } = context
-  if (booking.deposit === 0 && !isPaidByCard(business)) return undefined
-  const link = await makeLink(tx, now, { purpose: 'PAY', bookingId: booking.id, email: to })
+  if (booking.deposit === 0 && !isPaidByCard(context.business)) return undefined
   return action(
     label,
-    addresses.payBalance.href(link),
+    await payPage(booking, context),
     'This link needs no sign-in and can only pay, so you can forward it to whoever is paying.',
   )
 }
+
+const useVoucher = async (booking: Owing, context: MailContext) =>
+  action('Use a gift voucher', await payPage(booking, context))
+
+const payPage = async ({ id: bookingId }: Owing, { tx, now, to }: MailContext) =>
+  addresses.payBalance.href(await makeLink(tx, now, { purpose: 'PAY', bookingId, email: to }))

@@ -14,7 +14,7 @@ import {
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
-import { addDays, formatDayInWords } from '@arcadia/contract/trip-date'
+import { addDays, formatDayInWords, type TripDate } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { tripLink } from '../../http/booking-links.ts'
 import { openSession } from '../../http/sessions.ts'
@@ -416,6 +416,8 @@ describe('paying', () => {
   })
 })
 
+const inSubject = (date: TripDate) => formatDayInWords(date).split(', ')[1]
+
 describe('reminders', () => {
   const remind = (on: string, hour = 15) => {
     app.clock.set(`${on}T${hour}:00:00Z`)
@@ -447,7 +449,7 @@ describe('reminders', () => {
     const due = formatDayInWords(dueOn)
     const head = [`$2,150.00\nWas due ${due}, by card or cash`, 'Already paid?']
     for (const line of ['Hello Ada,', ...head, ...paid]) expect(text).toContain(line)
-    expect(mails[2]!.subject).toBe(`Your balance was due ${due}`)
+    expect(mails[2]!.subject).toBe(`$2,150.00 was due ${inSubject(dueOn)} for your trip on ${inSubject(date)}`)
     expect((await open(tokenIn(mails[2]))).status).toBe(200)
   })
 
@@ -459,7 +461,7 @@ describe('reminders', () => {
     await remind(addDays(on, -2))
     const [mail, ...more] = await mailsOf('balance-reminder', late.bookingId)
     expect(more).toEqual([])
-    expect(mail!.subject).toBe('Your balance is due now')
+    expect(mail!.subject).toMatch(/^\$2,150\.00 due now for your trip on /)
     expect(mail!.text).toContain('$2,150.00\nDue now')
     expect(mail!.text).not.toContain('was due')
   })
@@ -482,7 +484,7 @@ describe('reminders', () => {
       return !(await open()).body.isPaying
     })
     await remind(dueOn, 20)
-    expect(await subjects()).toEqual([`Your balance is due today, ${formatDayInWords(dueOn)}`])
+    expect(await subjects()).toEqual([expect.stringMatching(/^\$150\.00 due today for your trip on /)])
     const rest = (await open()).body.owed
     const body = { amount: rest, method: 'CASH' as const }
     await app.call(recordManualPayment, { token: await anAdmin(app), params: { id: booking.bookingId }, body })
@@ -495,13 +497,13 @@ describe('reminders', () => {
   test('start over when the trip moves', async () => {
     await set({ balanceDueDays: 5 })
     await remind(addDays(date, -5))
-    expect(await subjects()).toEqual([`Your balance is due today, ${formatDayInWords(addDays(date, -5))}`])
+    expect(await subjects()).toEqual([`$2,150.00 due today for your trip on ${inSubject(date)}`])
     const later = dates.splice(-1)[0]!
     await move(later)
     // The one about the old date is dropped.
     expect(await reminders()).toEqual([])
     await remind(addDays(later, -5))
-    expect(await subjects()).toEqual([`Your balance is due today, ${formatDayInWords(addDays(later, -5))}`])
+    expect(await subjects()).toEqual([`$2,150.00 due today for your trip on ${inSubject(later)}`])
   })
 
   test('about the trip include the link while a balance is owed, unless it is not payable by card', async () => {

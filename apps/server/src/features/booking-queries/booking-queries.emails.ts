@@ -1,5 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
-import { answerTime, reachUs } from '@arcadia/contract/site/business-words'
+import { answerTime } from '@arcadia/contract/site/business-words'
 import { formatDayInWords, formatFullDate, formatShortDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import { action, answersGoTo, callOrText, facts, letter, nameInMail, viewTrip } from '../../mail/letter.ts'
@@ -53,7 +53,6 @@ export const bookingQueryEmails: Emails = {
       viewTrip(query, context),
       facts({ Trip: formatFullDate(query.trip_date), Confirmation: query.confirmation_number }),
       { lead: 'You wrote:', quote: query.query_message },
-      reachUs('In a hurry?', context.business),
     )
   },
 }

@@ -15,7 +15,6 @@ import {
   isPaidByCard,
   meetingMap,
   meetingPlace,
-  reachUs,
   tripStarts,
 } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
@@ -106,7 +105,6 @@ async function asItIsNow({ booking, context, says = [] }: About & { says?: strin
       Confirmation: booking.confirmation_number,
     }),
     note('Open the attached file to update your calendar.'),
-    reachUs('Something not right?', context.business),
   ]
 }
 
@@ -138,6 +136,9 @@ export const bookingEmails = ({
         .filter(Boolean)
         .join(' '),
     ),
+    booking.owed > 0 &&
+      booking.number_of_guests > 1 &&
+      action('Split the balance with your group', context.tripPage(booking)),
   ]),
 
   'booking-rescheduled': aboutTrip<{ bookingId: number; oldDate: TripDate }>(async ({ booking, oldDate, context }) => {
@@ -166,6 +167,7 @@ export const bookingEmails = ({
     {
       subject: `Your trip is coming up: ${formatDayInWords(booking.trip_date)}`,
       headline: 'Almost time to fish',
+      asks: 'Running late or feeling sick?',
       day: dayOf(booking, context),
     },
     `See you then. We ${fishUntil(context.business)}.`,
@@ -179,7 +181,6 @@ export const bookingEmails = ({
       Balance: nothingLeft(booking),
       Confirmation: booking.confirmation_number,
     }),
-    reachUs('Running late or feeling sick?', context.business),
   ]),
 
   'booking-corrected': aboutTrip(asItIsNow),

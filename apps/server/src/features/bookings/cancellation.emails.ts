@@ -2,7 +2,7 @@ import { type Address, addresses } from '@arcadia/contract/addresses'
 import { DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { cardsInWords } from '@arcadia/contract/payments'
-import { callUs, reachUs } from '@arcadia/contract/site/business-words'
+import { callUs } from '@arcadia/contract/site/business-words'
 import { backOnVoucher, keptByUs, splitKept } from '@arcadia/contract/split-kept'
 import { formatDayInWords, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
@@ -62,7 +62,6 @@ export const cancellationEmails = ({
       whoCanceled.isByUs === true && kept > 0 && viewTrip(booking, context),
       !(whoCanceled.isByUs && kept > 0) && ways.length === 0 && action('See the open dates', addresses.season.href()),
       facts({ ...giftFacts(gifts), Group: groupOf(booking), Confirmation: booking.confirmation_number }),
-      whoCanceled.isByUs === true && kept === 0 && reachUs('Questions?', context.business),
       note('The trip removes itself from most calendars. If it stays in yours, delete it.'),
     ]
   }),

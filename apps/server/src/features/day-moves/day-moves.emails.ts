@@ -1,7 +1,6 @@
 import { formatUntil } from '@arcadia/contract/bookings'
 import { sorryFor } from '@arcadia/contract/day-moves'
 import { groupInWords } from '@arcadia/contract/riders'
-import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatDayInWords, formatShortDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -51,7 +50,6 @@ export const dayMoveEmails: Emails = {
       }),
       "We can't hold a date until you pick it.",
       note("You don't need to sign in. Anyone with this link can answer for your group, so keep it to yourself."),
-      reachUs('Questions?', context.business),
     )
   },
 
@@ -76,7 +74,6 @@ export const dayMoveEmails: Emails = {
       }`,
       viewTrip({ id: bookingId, email: asked.email }, context),
       facts({ Group: groupInWords(asked), Confirmation: asked.confirmation_number }),
-      reachUs("Can't make it anymore?", context.business),
     )
   },
 }

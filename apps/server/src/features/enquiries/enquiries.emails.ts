@@ -1,6 +1,6 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { COUNTRIES } from '@arcadia/contract/enquiries'
-import { answerTime, reachUs } from '@arcadia/contract/site/business-words'
+import { answerTime } from '@arcadia/contract/site/business-words'
 import { action, answersGoTo, callOrText, facts, letter, nameInMail, note } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { getEnquiryById } from './enquiries.store.ts'
@@ -41,7 +41,6 @@ export const enquiryEmails: Emails = {
       context,
       { subject: 'We got your enquiry', headline: 'Thanks for writing', name: enquiry.firstName },
       ["We'll email you back.", answerTime(context.business)].filter(Boolean).join(' '),
-      reachUs('In a hurry?', context.business),
       action('See the open dates', addresses.season.href()),
       note("If you didn't write to us, ignore this email."),
     )

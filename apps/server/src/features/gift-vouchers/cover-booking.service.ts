@@ -2,13 +2,14 @@ import type { BookedData } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
+import { enqueueMail } from '../../mail/outbox.ts'
 import { followChange } from '../bookings/booking-change.writes.ts'
 import { paid, refunded } from '../bookings/money-due.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { quoteOfHold } from '../holds/holds.rules.ts'
 import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { payFrom } from './gift-vouchers.rules.ts'
-import { findUseOfHold, freeUseOfHold, insertUses, lockVoucher } from './gift-vouchers.store.ts'
+import { findUseOfHold, freeUseOfHold, insertUses, listGiversToTell, lockVoucher } from './gift-vouchers.store.ts'
 import { readLocked } from './gift-vouchers.writes.ts'
 import { giveBack, restOf } from './voucher-refunds.service.ts'
 
@@ -75,6 +76,12 @@ export async function recordCovered(
         ? `${formatCents(cents)} paid by gift voucher: the deposit, and ${formatCents(cents - deposit)} of the balance.`
         : `Deposit: ${formatCents(cents)} paid by gift voucher.`
   if (cents > 0) await followChange(tx, now, {}, paid, { by: 'covered', booking: bookingId }, { says })
+}
+
+/** Tells who gave the vouchers of a booking that is sure to stand that they were used (docs/rules.md §13.28). */
+export async function tellGivers(tx: Db, now: Date, bookingId: number): Promise<void> {
+  for (const { to, voucherId } of await listGiversToTell(tx, bookingId))
+    await enqueueMail(tx, now, { kind: 'gift-used', to, params: { voucherId, bookingId } })
 }
 
 /** Gives vouchers back what they paid for a booking that fell through; the owner hears of those that have ended. */

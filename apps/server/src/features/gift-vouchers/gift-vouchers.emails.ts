@@ -2,18 +2,17 @@ import { addresses } from '@arcadia/contract/addresses'
 import { giftHeadline, giftInWords, giftMidSentence, tripPrices, whatFollows } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
-import { reachUs } from '@arcadia/contract/site/business-words'
-import { formatFullDate, venueDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords, formatFullDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Encryption } from '../../encryption.ts'
 import { makeLink } from '../../http/links.ts'
-import { action, facts, letter, note, plainLine, plainName, viewTrip } from '../../mail/letter.ts'
+import { action, facts, givenName, letter, note, plainLine, plainName, viewTrip } from '../../mail/letter.ts'
 import { type Emails, type MailContext, UnwritableMail } from '../../mail/mail-renderers.ts'
 import { findBooking, sumsOf } from '../bookings/bookings.emails.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
 import { giftLink } from './gift-link.ts'
 import { tripOf } from './gift-vouchers.rules.ts'
-import { vouchersAt } from './gift-vouchers.store.ts'
+import { listTripsPaid, vouchersAt } from './gift-vouchers.store.ts'
 import { CODE_IS_LOST, codeOf, type Sealing } from './to-gift-voucher.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -23,6 +22,8 @@ declare module '../../mail/mail-kinds.ts' {
     'gift-voucher-not-paid': { voucherId: number }
     /** To the recipient. */
     'gift-voucher': { voucherId: number }
+    /** To who gave it, once for each booking that it paid for. */
+    'gift-used': { voucherId: number; bookingId: number }
     /** To the guest of a refunded booking. */
     'gift-voucher-renewed': { voucherId: number; bookingId: number }
     'gift-voucher-redeemed': { voucherId: number; bookingId: number; paid: number }
@@ -38,12 +39,31 @@ const withoutCode: Emails = {
       {
         subject: "Your gift voucher payment didn't go through",
         headline: 'No gift voucher yet',
-        name: voucher.sender_name,
+        name: givenName(voucher.sender_name),
       },
       "Your card wasn't charged, so there's no gift voucher to give.",
       action('Try another card', addresses.payVoucher.href(await linkOf(context, voucherId))),
       facts({ Amount: formatCents(voucher.cents), For: plainLine(voucher.recipient_name) }),
-      'If your bank shows the amount as pending, it disappears within a few days.',
+      note('If your bank shows the amount as pending, it disappears within a few days.'),
+    )
+  },
+
+  /** Says no sums: what the trip cost is its guest's. */
+  async 'gift-used'({ voucherId, bookingId }, context) {
+    const voucher = await findVoucher(context, voucherId)
+    const use = (await listTripsPaid(context.tx, voucherId)).find((use) => use.bookingId === bookingId)
+    if (!voucher || voucher.blanked_at || !use) return null
+    const recipient = plainName(givenName(voucher.recipient_name))
+    const day = formatDayInWords(use.tripDate)
+    return letter(
+      context,
+      {
+        subject: recipient ? `${recipient} used your gift: ${day}` : `Your gift was used: ${day}`,
+        headline: 'Well given',
+        name: givenName(voucher.sender_name),
+      },
+      `Your gift went to a trip with us on ${formatFullDate(use.tripDate)}. Thank you for sending ${recipient ?? 'them'} our way.`,
+      action('See your gift', addresses.payVoucher.href(await linkOf(context, voucherId))),
     )
   },
 
@@ -59,7 +79,7 @@ const withoutCode: Emails = {
         name: booking.first_name,
         amount: { cents: paid },
       },
-      'We took it off your gift voucher.',
+      left > 0 ? 'It came off your gift voucher.' : 'It came off your gift voucher, which is all used now.',
       viewTrip(booking, context),
       facts({
         ...sumsOf(booking, context),
@@ -88,7 +108,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         {
           subject: `Your gift for ${plainLine(voucher.recipient_name)}`,
           headline: giftHeadline(given),
-          name: voucher.sender_name,
+          name: givenName(voucher.sender_name),
           picture: `gift-${voucher.picture}`,
         },
         `Thank you. ${whatFollows(given)}`,
@@ -113,13 +133,14 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       const code = codeIn(voucher)
       if (code === null) throw new UnwritableMail(CODE_IS_LOST)
       const sender = plainLine(voucher.sender_name)
+      const recipient = plainName(givenName(voucher.recipient_name))
       const gift = addresses.gift.href(giftLink(code))
       return letter(
         context,
         {
           subject: `A gift from ${plainName(sender) ?? sender}`,
-          headline: 'For you',
-          name: voucher.recipient_name,
+          headline: `For ${recipient ?? 'you'}`,
+          name: recipient ?? null,
           picture: `gift-${voucher.picture}`,
         },
         `${sender} gave you ${whatItIs(voucher)} on the Peace River with ${context.business.name}.`,
@@ -134,7 +155,6 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
         }),
         { qr: gift, says: 'To open it on another phone, scan this square.' },
         likeCash(voucher),
-        reachUs('Questions?', context.business),
       )
     },
 
@@ -161,7 +181,6 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           Confirmation: booking.confirmation_number,
         }),
         likeCash(voucher),
-        reachUs('Questions?', context.business),
       )
     },
   }

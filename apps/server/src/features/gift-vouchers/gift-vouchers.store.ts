@@ -342,6 +342,25 @@ export async function listTripsPaid(db: Db, voucherId: number): Promise<Gift['us
   return rows
 }
 
+/** Who gave the vouchers that paid for a booking, and has not been told; not its guest, nor who paid a share with their own. */
+export async function listGiversToTell(db: Db, bookingId: number): Promise<{ voucherId: number; to: string }[]> {
+  const { rows } = await sql<{ voucherId: number; to: string }>`
+    select v.id as "voucherId", giver.email as "to"
+    from gift_voucher_uses u join gift_vouchers v on v.id = u.voucher_id
+      left join holds h on h.id = u.hold_id
+      join bookings b on b.id = coalesce(u.booking_id, h.booking_id)
+      left join users guest on guest.id = b.user_id
+      left join shares s on s.id = u.share_id
+      cross join lateral (
+        select coalesce(v.buyer_email, (select email from users where id = v.bought_by)) as email) giver
+    where b.id = ${bookingId} and u.freed_at is null and giver.email is not null
+      and lower(giver.email) not in (lower(coalesce(b.email, '')), lower(coalesce(guest.email, '')), lower(coalesce(s.email, '')))
+      and not exists (select from outbox_mails m
+        where m.kind = 'gift-used' and m.booking_id = b.id and (m.params ->> 'voucherId')::integer = v.id)
+    group by v.id, giver.email having sum(u.cents) > 0 order by v.id`.execute(db)
+  return rows
+}
+
 /** The vouchers that a customer bought, signed in or with an address that is confirmed to be theirs, latest first. */
 export function listBoughtBy(db: Db, now: Date, userId: number): Promise<VoucherRow[]> {
   return vouchersAt(db, now)

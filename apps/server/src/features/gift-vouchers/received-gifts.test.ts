@@ -11,6 +11,7 @@ import { sendFreshLink } from '@arcadia/contract/fresh-links'
 import { openVoucherLink, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
 import { openGift, sendGift } from '@arcadia/contract/gifts'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { orderGift, payForGift } from '../../testing/a-gift.ts'
@@ -201,7 +202,8 @@ test('a gift that is void or put off by the moment it is sent goes to nobody', a
 test('a gift that paid for a trip before its day is not emailed as a fresh one, and its giver reads what it went to', async () => {
   const now = app.clock.now()
   const to = `early.${++made}@example.com`
-  const link = await orderGift(app, { amount: 150, recipientEmail: to, sendOn: '2027-12-24' })
+  const buyerEmail = `giver.${made}@example.com`
+  const link = await orderGift(app, { amount: 150, recipientEmail: to, sendOn: '2027-12-24', buyerEmail })
   const { code } = (await payForGift(app, link)).body
   const linked = () => app.call(openVoucherLink, { body: { token: link.token } })
   expect(await linked()).toMatchObject({ left: 150, uses: [] })
@@ -211,6 +213,9 @@ test('a gift that paid for a trip before its day is not emailed as a fresh one, 
   const { bookingId: id } = await aBooking(app, { angler, date })
   await app.call(redeemOnBooking, { token: angler.token, params: { id }, body: { code: code! }, ip: networkAddress() })
   expect(await linked()).toMatchObject({ left: 0, uses: [{ tripDate: date, isCanceled: false, amount: 150 }] })
+  const told = await readMails(app, buyerEmail, 'gift-used')
+  expect(told.map(({ subject }) => subject)).toEqual([`Robin used your gift: ${formatDayInWords(date)}`])
+  expect(told[0]!.text, "what a trip costs is its guest's").not.toContain('$')
   expect(JSON.stringify((await linked()).uses)).not.toContain('bookingId')
   expect(await sendTo(link.token, to)).toMatchObject({ status: 409, body: { error: 'voucher-not-good' } })
 
@@ -218,4 +223,21 @@ test('a gift that paid for a trip before its day is not emailed as a fresh one, 
   await send()
   expect(await readMails(app, to)).toEqual([])
   app.clock.set(now)
+})
+
+test('who uses their own gift is told nothing of it, and who gave one hears once of a booking', async () => {
+  const angler = await anAngler(app)
+  const [own, given] = [angler.email, `kind.${++made}@example.com`]
+  const { bookingId: id } = await aBooking(app, { angler, date: dates.shift()! })
+  for (const buyerEmail of [own, given]) {
+    const { code } = (await payForGift(app, await orderGift(app, { amount: 300, buyerEmail }))).body
+    await app.call(redeemOnBooking, {
+      token: angler.token,
+      params: { id },
+      body: { code: code! },
+      ip: networkAddress(),
+    })
+  }
+  expect(await readMails(app, own, 'gift-used')).toEqual([])
+  expect(await readMails(app, given, 'gift-used')).toHaveLength(1)
 })

@@ -14,7 +14,7 @@ import type { Businesses } from '../business/business.service.ts'
 import { endOfHold } from '../holds/hold-end.ts'
 import { lockHold } from '../holds/holds.writes.ts'
 import { demandShare, settleShare } from '../shares/shares.writes.ts'
-import { coverHold } from './cover-booking.service.ts'
+import { coverHold, tellGivers } from './cover-booking.service.ts'
 import { digestOfCode, payFrom, statusOf, triesFrom, triesOf } from './gift-vouchers.rules.ts'
 import { freeUseOfHold, insertUses, type VoucherRow } from './gift-vouchers.store.ts'
 import { readLocked } from './gift-vouchers.writes.ts'
@@ -162,6 +162,7 @@ async function payToward(
     says,
     params: { voucherId: voucher.id, paid, byVoucher: paid },
   })
+  await tellGivers(tx, now, bookingId)
   return { paid, left: (await readLocked(tx, now, { id: voucher.id })).left }
 }
 

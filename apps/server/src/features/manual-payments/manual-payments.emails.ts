@@ -1,5 +1,4 @@
 import { formatCents } from '@arcadia/contract/money'
-import { reachUs } from '@arcadia/contract/site/business-words'
 import type { Db } from '../../database/transaction.ts'
 import { facts, letter, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
@@ -45,7 +44,6 @@ export const manualPaymentEmails: Emails = {
       `We recorded ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)} by mistake and removed it.`,
       viewTrip(booking, context),
       facts(sumsOf(booking, context)),
-      reachUs('Something not right?', context.business),
     )
   },
 }

@@ -11,7 +11,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { bookHold, setBookingStatus, statusOfBooking } from '../bookings/bookings.writes.ts'
 import { cancelled } from '../bookings/cancel-booking.service.ts'
 import { paid } from '../bookings/money-due.service.ts'
-import { lockCovered, recordCovered, takeBackCovered } from '../gift-vouchers/cover-booking.service.ts'
+import { lockCovered, recordCovered, takeBackCovered, tellGivers } from '../gift-vouchers/cover-booking.service.ts'
 import type { HoldRow } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.ts'
 import type { Holds } from '../holds/holds.feature.ts'
@@ -105,6 +105,7 @@ function pressing(deps: Deps): Pick<Kind, 'findEarlier' | 'begin' | 'answer'> {
         refuseDifferences(press.payment, hold, due)
         if (due === 0) {
           const bookingId = await book(tx, now, deps, hold, bookingData, { by: 'covered', status: 'CONFIRMED' })
+          await tellGivers(tx, now, bookingId)
           return booked(bookingId, true)
         }
         const cardToken = paymentData.paymentToken
@@ -146,7 +147,10 @@ function outcomes(deps: Deps): Pick<Kind, 'onCaptured' | 'onNotPaid' | 'onSlow' 
           tells: isTooLate ? NOBODY : undefined,
         },
       )
-      if (!isTooLate) return undefined
+      if (!isTooLate) {
+        await tellGivers(tx, now, id)
+        return undefined
+      }
       await takeBackCovered(tx, now, deps, id)
       return 'too-late'
     },

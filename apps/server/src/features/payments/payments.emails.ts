@@ -3,7 +3,6 @@ import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
 import { receiptNumber } from '@arcadia/contract/receipts'
-import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate, formatMoment, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -12,6 +11,7 @@ import {
   answersGoTo,
   callOrText,
   facts,
+  givenName,
   letter,
   nameInMail,
   note,
@@ -64,7 +64,7 @@ export const paymentEmails: Emails = {
         subject: outcome.subject,
         headline: outcome.headline,
         // Whoever booked hears that a share is paid; that it isn't, only whoever tried.
-        name: isPaid ? booking_data.firstName : (share?.name ?? booking_data.firstName),
+        name: isPaid || !share ? booking_data.firstName : givenName(share.name),
         ...(state.is === 'captured' && { amount: { cents: attempt.amount_cents } }),
       },
       ...outcome.paragraphs,
@@ -78,7 +78,6 @@ export const paymentEmails: Emails = {
             Card: state.is === 'captured' ? cardInWords(state) : null,
             Confirmation: attempt.confirmation_number,
           }),
-      !isPaid && reachUs('Questions?', context.business),
     )
   },
 
@@ -94,7 +93,7 @@ export const paymentEmails: Emails = {
       {
         subject: `Your receipt: ${formatCents(attempt.amount_cents)}`,
         headline: 'Thank you',
-        name: link ? (share?.name ?? booking?.first_name) : null,
+        name: link ? (share ? givenName(share.name) : booking?.first_name) : null,
         amount: { cents: attempt.amount_cents },
       },
       `You paid ${context.business.name} by card${share ? ' for your share of a trip' : ''}. Here's your receipt.`,
@@ -109,7 +108,6 @@ export const paymentEmails: Emails = {
           way: link ? action('Print the receipt', addresses.receipts.href(link)) : false,
         },
       }),
-      reachUs('Questions?', context.business),
       !link && note("If you didn't ask for this, ignore this email."),
     )
   },

@@ -2,9 +2,10 @@ import { portal } from '@arcadia/contract/addresses'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { cardInWords, cardsInWords } from '@arcadia/contract/payments'
 import { REFUND_ANSWER, TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
-import { reachUs } from '@arcadia/contract/site/business-words'
+import { daysInWords } from '@arcadia/contract/site/business-words'
+import { canStillMove } from '@arcadia/contract/site/wording'
 import { backOnVoucher } from '@arcadia/contract/split-kept'
-import { formatDayInWords, formatFullDate, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
+import { daysBetween, formatDayInWords, formatFullDate, formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import {
@@ -16,9 +17,11 @@ import {
   type LetterPart,
   letter,
   nameInMail,
+  note,
   viewTrip,
 } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
+import { findBooking } from '../bookings/bookings.emails.ts'
 import { giftFacts, giftWays } from '../bookings/cancellation.emails.ts'
 import { giftsBack } from '../gift-vouchers/gift-vouchers.emails.ts'
 import type { Sealing } from '../gift-vouchers/to-gift-voucher.ts'
@@ -181,7 +184,6 @@ const otherEmails: Emails = {
       `Your refund of ${amount} to ${toCards} hasn't gone through yet. We know about it, and we'll email you when it's done. You don't need to do anything.`,
       viewTrip({ id: order.booking_id, email: order.email }, context),
       facts({ Confirmation: order.confirmation_number, Trip: formatFullDate(order.trip_date) }),
-      reachUs('Questions?', context.business),
     )
   },
 
@@ -200,7 +202,6 @@ const otherEmails: Emails = {
         Amount: request.amount_cents === null ? 'Everything paid' : formatCents(request.amount_cents),
       }),
       request.description ? { lead: 'You wrote:', quote: request.description } : false,
-      reachUs('Questions?', context.business),
     )
   },
 
@@ -215,12 +216,22 @@ const otherEmails: Emails = {
         name: request.first_name,
       },
       "We looked at your request, and we can't refund this booking.",
-      request.answer ?? false,
+      request.answer ? { lead: "Here's why:", quote: request.answer } : false,
+      await whatIsLeftToDo(bookingId, context),
       viewTrip({ id: bookingId, email: request.email }, context),
       facts({ Confirmation: request.confirmation_number, Trip: formatFullDate(request.trip_date) }),
-      reachUs('Questions?', context.business),
     )
   },
+}
+
+/** Declined, a trip that is on can still be moved in time. */
+async function whatIsLeftToDo(bookingId: number, { tx, now, business }: MailContext): Promise<string | false> {
+  const booking = await findBooking(tx, bookingId)
+  if (booking?.outcome !== 'ON') return false
+  return (
+    canStillMove(daysBetween(venueDate(now), booking.trip_date), business.moveDays) &&
+    `Can't make it that day? You can still move your trip up to ${daysInWords(business.moveDays)} before it, and what you paid goes with it.`
+  )
 }
 
 const ON_THE_CARD =
@@ -274,8 +285,8 @@ export const refundEmails = (sealing: Sealing): Emails => ({
       `We've refunded ${cardsInWords(cards)}.`,
       trip,
       facts({ Cards: whichOf(cards), ...about }),
+      note(ON_THE_CARD),
       receipts,
-      ON_THE_CARD,
     )
   },
 })
@@ -298,6 +309,7 @@ async function onVouchers(
   { order, cards, head, sum, toCards, about, trip, receipts }: OnVouchers,
 ) {
   const gifts = await giftsBack(context, sealing, order.booking_id)
+  const [gift, ...others] = giftWays(gifts)
   const isOnly = toCards === 0
   return letter(
     context,
@@ -306,9 +318,11 @@ async function onVouchers(
       ? backOnVoucher(sum - toCards)
       : `${formatCents(sum - toCards)} is on your gift voucher, and its code comes in an email of its own.`,
     !isOnly && `${formatCents(toCards)} goes to ${cardsInWords(cards)}. ${ON_THE_CARD}`,
-    ...giftWays(gifts),
-    trip,
+    ...(gift ? [gift] : []),
+    ...(gift ? [] : [trip]),
     facts({ ...giftFacts(gifts), Cards: whichOf(cards), ...about }),
+    ...others,
+    ...(gift ? [trip] : []),
     receipts,
   )
 }

@@ -1,6 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { ALL_STARS, formatStars } from '@arcadia/contract/reviews'
-import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import { tripLink } from '../../http/booking-links.ts'
 import { action, actionOutside, letter, note, plainLine } from '../../mail/letter.ts'
@@ -14,6 +13,11 @@ declare module '../../mail/mail-kinds.ts' {
     'review-asked': { bookingId: number; isAskedFor?: true }
   }
 }
+
+const CAPTIONS = new Map([
+  [1, 'Not for me'],
+  [5, 'Loved it'],
+])
 
 export const reviewEmails = (key: Buffer, dayGuides: Pick<DayGuides, 'tipOf'>): Emails => ({
   async 'review-asked'({ bookingId, isAskedFor = false }, context) {
@@ -36,16 +40,17 @@ export const reviewEmails = (key: Buffer, dayGuides: Pick<DayGuides, 'tipOf'>): 
         choices: ALL_STARS.map((stars) => ({
           sign: '☆',
           label: formatStars(stars),
+          caption: CAPTIONS.get(stars),
           address: addresses.review.href({ ...link, stars }),
         })),
       },
-      'A few words help the next group decide. We read every review before it shows on our site, with your first name and the month of your trip.',
       action('Add your photos', addresses.review.href(link)),
       tip !== null && actionOutside(`Tip ${guide || 'your guide'}`, tip.url),
-      action('Receipts', addresses.receipts.href(link)),
+      action('Your receipt', addresses.receipts.href(link)),
       action('Book again', addresses.season.href()),
-      note('Nothing is sent until you press "Send review". You don\'t need to sign in.'),
-      reachUs('Something not right?', context.business),
+      note(
+        'We read every review before it shows on our site, with your first name and the month of your trip. A star only opens the page: nothing is sent until you press "Send review".',
+      ),
     )
   },
 })

@@ -1,10 +1,10 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
-import { balanceDue, meetingPlace, reachUs } from '@arcadia/contract/site/business-words'
+import { balanceDue, meetingPlace } from '@arcadia/contract/site/business-words'
 import { capitalized } from '@arcadia/contract/site/number-words'
 import { formatDayInWords, venueDate } from '@arcadia/contract/trip-date'
 import { shareLink } from '../../http/booking-links.ts'
-import { action, facts, letter, nameInMail, note, plainLine } from '../../mail/letter.ts'
+import { action, facts, givenName, letter, nameInMail, note } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { tripInWords } from '../bookings/bookings.emails.ts'
 import { findOwing } from '../bookings/money-due.service.ts'
@@ -29,9 +29,9 @@ export const shareEmails = (key: Buffer): Emails => ({
     return letter(
       context,
       {
-        subject: `Your share of the fishing trip: ${formatDayInWords(booking.selectedDate)}`,
+        subject: `Your share of the fishing trip: ${formatCents(share.asks)} for ${formatDayInWords(booking.selectedDate)}`,
         headline: 'Your share',
-        name: plainLine(share.name),
+        name: givenName(share.name),
         amount: { cents: share.asks, when: capitalized(due) },
       },
       `${organizer} booked a fishing trip and splits the bill with you.`,
@@ -41,7 +41,6 @@ export const shareEmails = (key: Buffer): Emails => ({
         Paid: share.paid > 0 ? formatCents(share.paid) : null,
         'Where to meet': meetingPlace(business) ?? null,
       }),
-      reachUs('Questions?', business),
       note('The link needs no sign-in. It shows the trip and this share, so you can forward it to whoever pays it.'),
     )
   },

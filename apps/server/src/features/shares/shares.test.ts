@@ -389,7 +389,7 @@ test('unpaid shares are reminded two days and one day before the balance is due'
   )
   const { body } = await app.request('GET', `/dev/mail/${rows[0].id}`, { headers: { accept: 'application/json' } })
   expect(body).toMatchObject({
-    subject: `$4,300.00 of your group's shares is still open: trip on ${formatDayInWords(selectedDate)}`,
+    subject: `Your friends' shares: $4,300.00 due today for your trip on ${formatDayInWords(selectedDate).split(', ')[1]}`,
     text: expect.stringContaining("What your friends don't pay, you owe."),
   })
   expect((body as { text: string }).text).toContain("Lee's share")

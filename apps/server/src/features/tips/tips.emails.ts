@@ -2,12 +2,11 @@ import { addresses, portal } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
 import { cardInWords } from '@arcadia/contract/payments'
 import { receiptNumber } from '@arcadia/contract/receipts'
-import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import { groupLink } from '../../http/booking-links.ts'
-import { action, answersGoTo, facts, letter, plainLine } from '../../mail/letter.ts'
+import { action, answersGoTo, facts, givenName, letter, note, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { findBooking, nameOf } from '../bookings/bookings.emails.ts'
 import { findTipAttempt } from '../payments/tips.writes.ts'
@@ -32,28 +31,26 @@ export const tipEmails = (key: Buffer): Emails => ({
     if (tip.state.is !== 'captured')
       return letter(
         context,
-        { subject: "Your tip didn't go through", headline: 'Nothing was charged', name: firstNameOf(tip) },
+        { subject: "Your tip didn't go through", headline: 'Nothing was charged', name: givenName(tip.payer) },
         "Your card wasn't charged.",
-        'If your bank shows the amount as pending, it disappears within a few days.',
         action(
           'Try another card',
           addresses.tip.href(groupLink.of(key, { id: tip.bookingId, email: tip.bookingEmail })),
         ),
         facts({ ...about, Amount: formatCents(tip.amount_cents) }),
-        reachUs('Questions?', context.business),
+        note('If your bank shows the amount as pending, it disappears within a few days.'),
       )
     return letter(
       context,
       {
         subject: `Your tip: ${formatCents(tip.amount_cents)}`,
         headline: 'Thank you',
-        name: firstNameOf(tip),
+        name: givenName(tip.payer),
         amount: { cents: tip.amount_cents },
       },
       tip.guide ? `Your tip goes to ${plainLine(tip.guide)}.` : 'Your tip goes to your guide.',
       action('Print the receipt', receiptOf(key, tip)),
       facts({ ...about, Card: cardInWords(tip.state), Receipt: receiptNumber('C', tipId) }),
-      reachUs('Questions?', context.business),
     )
   },
 
@@ -95,18 +92,15 @@ export const tipEmails = (key: Buffer): Emails => ({
       {
         subject: `Your tip comes back: ${formatCents(cents)}`,
         headline: "It's on its way",
-        name: firstNameOf(tip),
+        name: givenName(tip.payer),
         amount: { cents },
       },
       `We've refunded ${card ? `the ${card}` : 'your card'}. Your bank usually shows it within 5 to 10 business days.`,
       action('Print the receipt', receiptOf(key, tip)),
       facts({ Trip: formatFullDate(tip.booking_data.selectedDate) }),
-      reachUs('Questions?', context.business),
     )
   },
 })
-
-const firstNameOf = ({ payer }: { payer: string }) => payer.trim().split(/\s/)[0]
 
 async function find(tx: Db, tipId: number) {
   const tip = await findTip(tx, tipId)

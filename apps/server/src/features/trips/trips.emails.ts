@@ -1,6 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { groupInWords } from '@arcadia/contract/riders'
-import { reachUs } from '@arcadia/contract/site/business-words'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { groupLink, tripLink } from '../../http/booking-links.ts'
 import { action, facts, letter, note } from '../../mail/letter.ts'
@@ -34,7 +33,6 @@ export const tripEmails = (key: Buffer, bookings: Pick<Bookings, 'find'>): Email
       "Your group has a link of its own. It shows where and when, and they can sign the waiver, but it doesn't show your payments.",
       action('Link for your group', addresses.trip.href(groupLink.of(key, booking))),
       note('Keep the first link to yourself: whoever has it can pay, and answer if we have to call off the day.'),
-      reachUs('Questions?', context.business),
     )
   },
 })

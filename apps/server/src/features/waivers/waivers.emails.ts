@@ -1,5 +1,4 @@
 import { addresses, type EmailedLink } from '@arcadia/contract/addresses'
-import { reachUs } from '@arcadia/contract/site/business-words'
 import {
   formatDayInWords,
   formatFullDate,
@@ -8,7 +7,7 @@ import {
   venueDate,
 } from '@arcadia/contract/trip-date'
 import { plainRuns, waiverBlocks } from '@arcadia/contract/waiver-blocks'
-import { action, type Fact, facts, heading, letter, plainLine, viewTrip } from '../../mail/letter.ts'
+import { action, type Fact, facts, heading, letter, note, plainLine, viewTrip } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { dayOf } from '../bookings/bookings.emails.ts'
 import { isOfGroup } from './waivers.rules.ts'
@@ -73,9 +72,8 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
         },
         'Your trip is almost here, and we still need your signed waiver.',
         found.sign,
-        EVERYONE_SIGNS,
         facts({ Waiver: found.missing, Confirmation: booking.confirmation_number }),
-        reachUs('Questions?', context.business),
+        note(EVERYONE_SIGNS),
       )
     },
 

@@ -48,5 +48,5 @@ export const winChargeback = endpoint({
   failed: 'Failed to record it',
   params: z.object({ id: IdInPath, orderId: IdInPath }),
   response: AdminBooking,
-  errors: ['booking-not-found', 'chargeback-not-found'],
+  errors: ['booking-not-found', 'chargeback-not-found', 'payment-in-progress'],
 })

@@ -67,10 +67,12 @@ export function createChargebacks(deps: Runner & Pick<Base, 'db' | 'clock'> & { 
       return read()
     },
 
-    /** @throws AppError `booking-not-found`, `chargeback-not-found` */
+    /** @throws AppError `booking-not-found`, `chargeback-not-found`, `payment-in-progress` */
     async win(user: SignedIn, bookingId: number, orderId: number): Promise<AdminBooking> {
       const read = () => deps.bookings.get(user, bookingId)
       await withBookingLocked(deps, read, async (tx, now, booking) => {
+        // A card may be paying what is owed again, which is owed no more.
+        if (await isPaymentOpen(tx, bookingId)) throw new AppError('payment-in-progress')
         const cents = await updateWonBack(tx, now, { orderId, bookingId })
         if (cents === undefined) throw new AppError('chargeback-not-found')
         const amount = formatCents(cents)

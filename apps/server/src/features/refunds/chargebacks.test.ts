@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aColleague, anAdmin, networkAddress, openDates } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
-import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** What a bank took back after a dispute was lost (docs/rules.md §3.43). */
 
@@ -126,6 +126,23 @@ test('won later it counts as paid again, once, and both stand in the books', asy
   ])
   // Lost again, and what was given back at the card is never more than it took.
   expect((await record()).status).toBe(200)
+})
+
+test('neither lost nor won while a card is being charged for what is owed', async () => {
+  await record({ stillOwes: true })
+  await app.simulator.fault({ operation: 'charge', fault: 'slow-after', delayMs: 3000, times: 1 })
+  const paymentToken = await app.simulator.cardToken()
+  const body = { bookingId: guest.bookingId, amount: 5000, currency: 'USD' as const, paymentToken }
+  const calls = await app.simulator.calls('charge')
+  const paying = app.answer(payBalance, { token: guest.token, body })
+  await eventually(async () => (await app.simulator.calls('charge')) > calls)
+  expect(await record()).toMatchObject({ status: 409, body: { error: 'payment-in-progress' } })
+  expect(await win()).toMatchObject({ status: 409, body: { error: 'payment-in-progress' } })
+  await app.simulator.endFaults()
+  await paying
+  await eventually(async () => (await read()).pendingAmount === 0)
+  expect(await win()).toMatchObject({ status: 200, body: { paidAmount: 5700, refundedAmount: 0 } })
+  expect(await books()).toMatchObject({ balanced: true })
 })
 
 test('no more than is left, on no day before it was paid or to come, by an owner alone', async () => {

@@ -3,7 +3,9 @@ import { setHoldDuration } from '@arcadia/contract/admin/configuration'
 import type { Context, Experiment, Row } from '../experiment.ts'
 import { differencesInBooks, problemsInBooks, untilSettled, withOneCentMore } from '../support/books.ts'
 import type { Heard } from '../support/client.ts'
+import { aTripToday } from '../support/crash-actions.ts'
 import { watchDays } from '../support/day-watch.ts'
+import { areUnequalNoticed, readEquations } from '../support/equations.ts'
 import { seededRandom } from '../support/random.ts'
 import { openSeason } from '../support/season.ts'
 import { watchShares } from '../support/share-watch.ts'
@@ -54,6 +56,9 @@ interface Run {
   /** 503 answers with `Retry-After`: the spots could not be locked within five seconds. */
   askedToRetry: number
   looks: number
+  sums: Awaited<ReturnType<typeof readEquations>>
+  /** Whether a tip in the sums of its booking, and a chargeback that still counts as kept, were noticed. */
+  areSumsNoticed: boolean
   /** Whether an extra cent planted in our books was noticed. */
   isCentNoticed: boolean
   settledWithin: number | undefined
@@ -83,10 +88,13 @@ async function play(seed: number, limits: Limits, say: Context['say']): Promise<
         "create or replace function oversell_guard_is_on() returns boolean language sql stable as 'select false'",
       )
     // Late in the season, so trips are far enough ahead to be moved.
-    const dates = (await openDates(system.servers[0]!)).slice(-14)
+    const open = await openDates(system.servers[0]!)
+    const dates = open.slice(-14)
+    const aside = { system, owner, server: system.servers[0]!, date: open[0]!, otherDate: open[1]! }
+    const tipped = [await aTripToday(aside), await aTripToday(aside)]
     const watch = await watchDays(system.pool)
     const shareWatch = watchShares(system.pool)
-    const players = { owner, provider: system.provider, dates, customers: 60, watch, name: `season-${seed}` }
+    const players = { owner, provider: system.provider, dates, customers: 60, watch, tipped, name: `season-${seed}` }
     const season = await openSeason({ ...players, server: (random) => random.pick(system.servers) }, seededRandom(seed))
     milliseconds.length = 0
     const started = performance.now()
@@ -117,6 +125,8 @@ async function play(seed: number, limits: Limits, say: Context['say']): Promise<
     const { violations: days, looks } = watch
     const isCentNoticed =
       limits.isGuarded && (await withOneCentMore(system.pool, () => differencesInBooks(system))).length > 0
+    const sums = await readEquations(system)
+    const areSumsNoticed = limits.isGuarded && (await areUnequalNoticed(system))
     return {
       operations,
       requests: asked.length,
@@ -126,6 +136,8 @@ async function play(seed: number, limits: Limits, say: Context['say']): Promise<
       shares: shareWatch.violations,
       sharesPaid: shareWatch.paid(),
       areSharesNoticed,
+      sums,
+      areSumsNoticed,
       cents,
       failures,
       askedToRetry: retries.count,
@@ -150,6 +162,7 @@ function rows(runs: Run[], sabotaged: Run): Row[] {
   const days = runs.flatMap((run) => run.days)
   const shares = runs.flatMap((run) => run.shares)
   const cents = runs.flatMap((run) => run.cents)
+  const wrong = runs.flatMap((run) => run.sums.wrong)
   const failures = runs.flatMap((run) => run.failures)
   const latencies = runs.flatMap((run) => run.milliseconds).sort((one, other) => one - other)
   const p99 = Math.round(latencies[Math.floor(latencies.length * 0.99)] ?? 0)
@@ -172,6 +185,14 @@ function rows(runs: Run[], sabotaged: Run): Row[] {
       bar: '0',
       held: cents.length === 0 && Number.isFinite(slowest),
       saboteurCaught: runs.every((run) => run.isCentNoticed),
+    },
+    {
+      what: 'captured = kept + refunded + voided + charged back + open failures, to the cent, for each payer, each booking and the tips of each',
+      tried: `${sum((run) => run.sums.payers)} payers, ${sum((run) => run.sums.bookings)} bookings, ${sum((run) => run.sums.tips)} tips, ${sum((run) => run.sums.chargedBack)} charges that a bank took back`,
+      figure: `${wrong.length} do not add up`,
+      bar: '0',
+      held: wrong.length === 0,
+      saboteurCaught: runs.every((run) => run.areSumsNoticed),
     },
     {
       what: 'no more is being paid than is owed, and no paid share grows',

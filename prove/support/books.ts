@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { readEquations } from './equations.ts'
 import { withoutTriggers } from './postgres.ts'
 import type { System } from './system.ts'
 
@@ -55,6 +56,7 @@ export async function problemsInBooks(system: Pick<System, 'pool' | 'provider'>)
   return [
     ...(await differencesInBooks(system)),
     ...(await overdrawn(system.pool)),
+    ...(await readEquations(system)).wrong,
     ...(stray ? [`${stray} captured charges belong to nothing`] : []),
   ]
 }

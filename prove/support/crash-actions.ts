@@ -18,6 +18,7 @@ import { heldOf } from '@arcadia/contract/testing/held-of'
 import { payTip } from '@arcadia/contract/tips'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { getTrip } from '@arcadia/contract/trips'
+import type { TippedTrip } from './card-money.ts'
 import type { Client } from './client.ts'
 import { aNewcomer } from './people.ts'
 import { withoutTriggers } from './postgres.ts'
@@ -287,9 +288,10 @@ function back(order: (owner: string, id: number) => Scene['act']): (typeof ACTIO
       return {
         act: order(stage.owner, id),
         async judge(server) {
-          const { refundedAmount } = await server.call(getBooking, { token, params: { id } })
-          const kept = await chargesOf(stage.system, token)
-          return refundedAmount !== (kept ? 0 : 350) ? `reports ${refundedAmount} refunded` : undefined
+          // A charge canceled before it settled was never paid, so nothing is refunded.
+          const { paidAmount, refundedAmount } = await server.call(getBooking, { token, params: { id } })
+          const kept = 350 * (await chargesOf(stage.system, token))
+          return paidAmount - refundedAmount === kept ? undefined : `${paidAmount} paid, ${refundedAmount} refunded`
         },
       }
     },
@@ -299,7 +301,7 @@ function back(order: (owner: string, id: number) => Scene['act']): (typeof ACTIO
 const TIP = { amount: 100, name: 'Sam', email: 'sam@example.com' }
 
 /** A booking of today, whose group can tip. Days that are open are to come, so it is put there by hand. */
-async function aTripToday(stage: Stage) {
+export async function aTripToday(stage: Stage): Promise<TippedTrip> {
   const { token, id } = await aBooking(stage)
   const { groupUrl } = await stage.server.call(getTrip, { token, params: { id } })
   const today = venueDate(new Date())

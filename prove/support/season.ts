@@ -25,6 +25,7 @@ import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { getTrip } from '@arcadia/contract/trips'
 import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
+import { cardMoney, type TippedTrip } from './card-money.ts'
 import type { Client } from './client.ts'
 import type { DayWatch } from './day-watch.ts'
 import type { Provider } from './provider.ts'
@@ -65,8 +66,8 @@ const ACTIONS = {
   reschedule: 7,
   cancel: 6,
   balance: 3,
-  split: 2,
-  share: 4,
+  split: 3,
+  share: 7,
   addAngler: 2,
   voucherOnHold: 3,
   voucherOnBooking: 2,
@@ -85,6 +86,11 @@ const ACTIONS = {
   answerMove: 0.5,
   callOn: 0.5,
   makeVoucher: 0.5,
+  tip: 2,
+  giveTipBack: 0.5,
+  buyVoucher: 1,
+  loseDispute: 1.5,
+  winDispute: 0.7,
   look: 6,
   mine: 6,
 }
@@ -121,6 +127,8 @@ interface Players {
   dates: string[]
   customers: number
   watch: Pick<DayWatch, 'allow' | 'settle'>
+  /** Trips that take tips; nobody tips without one. */
+  tipped?: TippedTrip[]
   /** Prefix that keeps email addresses unique. */
   name: string
 }
@@ -136,8 +144,10 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
   let made = 0
   let isCapacityChanging = false
 
-  const aBooking = (random: Random): Acknowledged | undefined =>
-    acknowledged.length ? random.pick(acknowledged.slice(-60)) : undefined
+  const aBooking = (random: Random, latest = 60): Acknowledged | undefined =>
+    acknowledged.length ? random.pick(acknowledged.slice(-latest)) : undefined
+  /** Most earlier ones are canceled soon, and owe nothing. */
+  const aLateBooking = (random: Random) => aBooking(random, 6)
   await players.server(random).call(setPrivateSpotPrice, { token: owner, body: { privateSpotPrice: 100 } })
   const aGroup = (random: Random) => ({ selectedDate: random.pick(dates), numberOfGuests: random.between(1, 4) })
 
@@ -248,7 +258,7 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
       await server.answer(payBalance, { token: booking.token, body })
     },
     async split(server, random) {
-      const booking = aBooking(random)
+      const booking = aLateBooking(random)
       if (!booking) return
       const { token, id } = booking
       const trip = await server.answer(getTrip, { token, params: { id } })
@@ -258,19 +268,19 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
       const shares = Array.from({ length: random.between(1, 3) }, (_, at) => ({ name: `Friend ${at + 1}` }))
       await server.answer(splitBooking, { token, params: { id }, body: { shares, seen, owed } })
     },
-    async share(server, random) {
-      const booking = aBooking(random)
+    async share(server, random, customer) {
+      const booking = aLateBooking(random)
       if (!booking) return
       const trip = await server.answer(getTrip, { token: booking.token, params: { id: booking.id } })
       const open = trip.status === 200 ? (trip.body.own?.split.shares ?? []).filter(({ asks }) => asks > 0) : []
-      if (open.length === 0) return
+      if (open.length === 0) return actions.split(server, random, customer)
       const { url, asks } = random.pick(open)
       const paymentToken = await provider.cardToken(random.weighted(CARDS))
       const body = { token: url.split('#')[1]!, amount: asks, owed: asks, currency: 'USD' as const, paymentToken }
       await server.answer(payLinkedBalance, { body })
     },
     async addAngler(server, random) {
-      const booking = aBooking(random)
+      const booking = aLateBooking(random)
       if (!booking) return
       const { token, id } = booking
       const held = await server.answer(holdAngler, { token, params: { id } })
@@ -408,6 +418,13 @@ export async function openSeason(players: Players, random: Random): Promise<Seas
       const shown = await server.answer(showVoucherCode, { token: owner, params: { id: voucher.id } })
       if (shown.status === 200) vouchers.push(shown.body.code)
     },
+    ...cardMoney({
+      owner,
+      name: players.name,
+      tipped: players.tipped ?? [],
+      cardToken: (random) => provider.cardToken(random.weighted(CARDS)),
+      aBooking: aLateBooking,
+    }),
     look: (server) => server.answer(getAvailabilityRange, { query: { startDate: dates[0]!, endDate: dates.at(-1)! } }),
     mine: (server, random, { token }) => read(server, aBooking(random)?.token ?? token),
   }

@@ -23,24 +23,18 @@ export function SiteLayout({ children }: { children: ReactNode }) {
       <SiteFooter />
       <HoldGate />
       <AnalyticsGate />
-      <VisitCount />
-      <FetchedAhead />
+      <InBackground />
     </DialogsProvider>
   )
 }
 
-/** Counts how far visits get, in the background; failures are ignored. */
-function VisitCount() {
+/** Counts how far visits get, ignoring failures, and preloads what most visitors who stay open first. */
+function InBackground() {
   useEffect(() => {
     const counting = import('../features/funnel/visit.ts').then(({ countVisit }) => countVisit())
     counting.catch(() => {})
     return () => void counting.then((stop) => stop()).catch(() => {})
   }, [])
-  return null
-}
-
-/** Preloads what most visitors who stay open first. */
-function FetchedAhead() {
   useEffect(() => whenAtRest(() => fetchAhead('booking')), [])
   return null
 }

@@ -36,8 +36,8 @@ interface FoldedSummaryProps extends Pick<ComponentProps<'details'>, 'open' | 'c
 /** What is paid for in one line, and all of it on demand. */
 export const FoldedSummary = ({ says, rows, className, children, open }: FoldedSummaryProps) => (
   <details className={classNames('group text-ui', className)} open={open}>
-    <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 py-1">
-      <span className="num wrap-anywhere">{says}</span>
+    <summary className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-3 py-1">
+      <span className="num flex-[1_1_10rem] wrap-anywhere">{says}</span>
       <span className="link flex-none">
         <span className="hidden group-open:inline">Hide details</span>
         <span className="group-open:hidden">Details</span>

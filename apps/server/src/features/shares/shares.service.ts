@@ -76,11 +76,14 @@ export function createShares(
     shares.filter((share) => share.asks > 0 && stateOf(share, share.asks) === 'OPEN')
 
   async function email(booking: AdminBooking, shares: readonly AskedShare[]): Promise<Split> {
-    const reached = shares.filter((share) => share.email !== null)
-    if (reached.length === 0) throw new AppError('share-not-found')
-    for (const { id } of reached) await deps.limits.spend(emailsOf(id))
+    const emailed = shares.filter((share) => share.email !== null)
+    if (emailed.length === 0) throw new AppError('share-not-found')
+    const due: AskedShare[] = []
+    // A share that was emailed often enough today doesn't keep the others from their email.
+    for (const share of emailed) if (await deps.limits.take(emailsOf(share.id))) due.push(share)
+    if (due.length === 0) await deps.limits.demandSome(emailsOf(emailed[0]!.id))
     await inTransaction(db, clock, async (tx, now) => {
-      for (const { id, email } of reached) await emailShare(tx, now, booking.id, { id, email })
+      for (const { id, email } of due) await emailShare(tx, now, booking.id, { id, email })
     })
     return show(booking)
   }

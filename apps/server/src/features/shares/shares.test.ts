@@ -6,7 +6,7 @@ import { changeBusinessFacts } from '@arcadia/contract/business'
 import { moveDay } from '@arcadia/contract/day-moves'
 import { payBalance } from '@arcadia/contract/payments'
 import { getReceipts } from '@arcadia/contract/receipts'
-import { emailShareOfBooking, listShares, splitTrip } from '@arcadia/contract/shares'
+import { emailShareOfBooking, emailShares, listShares, splitTrip } from '@arcadia/contract/shares'
 import { addDays, formatDayInWords } from '@arcadia/contract/trip-date'
 import { openTrip } from '@arcadia/contract/trips'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -363,6 +363,25 @@ test('a link is emailed again at most three times a day', async () => {
   for (let time = 0; time < 3; time++)
     expect((await app.answer(emailShareOfBooking, { token: booking.token, params })).status).toBe(200)
   expect((await app.answer(emailShareOfBooking, { token: booking.token, params })).status).toBe(429)
+})
+
+test('one that was emailed three times today does not keep the others from their email', async () => {
+  const kim = { name: 'Kim', email: 'kim@friends.example' }
+  const [, second] = await aSplit(
+    { ...ana, email: 'ana-often@friends.example' },
+    { ...sam, email: 'sam-often@friends.example' },
+    kim,
+  )
+  const token = await anAdmin(app)
+  const params = { id: booking.bookingId }
+  const sentTo = async (email: string) =>
+    (await readMails(app, email)).filter(({ kind }) => kind === 'share-asked').length
+  for (let time = 0; time < 3; time++)
+    await app.call(emailShareOfBooking, { token: booking.token, params: { ...params, shareId: second.id } })
+  expect((await app.answer(emailShares, { token, params })).status).toBe(200)
+  expect([await sentTo('sam-often@friends.example'), await sentTo(kim.email)]).toEqual([4, 2])
+  for (let time = 0; time < 2; time++) await app.call(emailShares, { token, params })
+  expect((await app.answer(emailShares, { token, params })).status).toBe(429)
 })
 
 test('unpaid shares are reminded two days and one day before the balance is due', async () => {

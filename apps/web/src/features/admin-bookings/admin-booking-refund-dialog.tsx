@@ -116,7 +116,7 @@ export function AdminRefundDialog({ asked, onAnswer, onClose }: AdminRefundDialo
       <AmountField
         {...form.field('amount')}
         label="Amount in dollars"
-        help={`Up to ${formatCents(most)}. ${isLimited ? `${OWNER_MORE} ` : ''}${booking.voucherAmount > 0 ? VOUCHER_FIRST : 'The newest payment is refunded first.'}`}
+        help={`${form.watch('share') ? "Up to the share's amount." : `Up to ${formatCents(most)}.`} ${isLimited ? `${OWNER_MORE} ` : ''}${booking.voucherAmount > 0 ? VOUCHER_FIRST : 'The newest payment is refunded first.'}`}
       />
       {booking.status !== 'CANCELLED' && (
         <StillOwesField firstName={booking.firstName} stillOwes={stillOwes} onChange={setStillOwes} />

@@ -3,7 +3,7 @@ import { recordChargeback } from '@arcadia/contract/admin/chargebacks'
 import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
 import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { redeemOnLink } from '@arcadia/contract/gift-vouchers'
-import { refundBooking } from '@arcadia/contract/refunds'
+import { listRefundableFailures, refundBooking, refundFailure } from '@arcadia/contract/refunds'
 import { listShares } from '@arcadia/contract/shares'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -139,6 +139,33 @@ test('a refund of a share goes to what paid it; still owed, the share is open ag
   ])
   expect(await read()).toMatchObject({ pendingAmount: 2050 })
   expect((await pay((await splitOf()).shares[0]!)).status).toBe(201)
+  expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
+})
+
+test('a share whose payer’s card is gone: QuickBooks turns the refund down, it stays paid and is not asked for again', async () => {
+  const [first, second] = await aSplit(ana, sam)
+  await pay(first)
+  await pay(second)
+  const admin = await anAdmin(app)
+  await app.simulator.fault({ operation: 'refund', fault: 'refuse', times: 1 })
+  const query = { shareId: first.id, stillOwes: true }
+  const params = { id: booking.bookingId }
+  expect(await app.answer(refundBooking, { token: admin, params, query })).toMatchObject({ body: { success: false } })
+  const asked = async () => (await splitOf()).shares.map(({ asks, state }) => [asks, state])
+  expect(await asked()).toEqual([
+    [0, 'PAID'],
+    [0, 'PAID'],
+  ])
+  expect(await read()).toMatchObject({ pendingAmount: 0, refundedAmount: 0 })
+  const [issue] = await app.call(listRefundableFailures, { token: admin })
+  expect(issue).toMatchObject({ bookingId: booking.bookingId, amount: 2150, actions: ['REFUND', 'DISMISSED'] })
+  expect(await app.call(refundFailure, { token: admin, params: { id: issue!.id }, query: {} })).toMatchObject({
+    success: true,
+  })
+  expect(await asked()).toEqual([
+    [2150, 'OPEN'],
+    [0, 'PAID'],
+  ])
   expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
 })
 

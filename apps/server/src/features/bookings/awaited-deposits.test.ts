@@ -261,7 +261,7 @@ describe('an awaited deposit', () => {
     expect(await spots(date)).toBe(2)
     const mails = await readMails(app, email)
     expect(mails.map(({ kind }) => kind)).toEqual(['account-made', 'deposit-awaited'])
-    expect(mails[1]?.subject).toMatch(/^Pay the deposit by Mon, Apr 5, 11:00 AM Eastern$/)
+    expect(mails[1]?.subject).toMatch(/^Pay the \$[\d,.]+ deposit by Mon, Apr 5, 11:00 AM Eastern$/)
     const [emailed, copied] = [tokenIn(mails[1]), await newLink(id)]
     for (const link of [emailed, copied])
       expect((await open(link)).body).toEqual({

@@ -13,6 +13,12 @@ export type ReceiptLetter = 'C' | 'B' | 'H' | 'G' | 'W'
 /** `R-C12`: the letter of a row's table and its id there, so it never changes or repeats, and nothing stores it. */
 export const receiptNumber = (letter: ReceiptLetter, id: number) => `R-${letter}${id}`
 
+/** Whose part of the bill a payment was, wherever it is named; undefined for the booker's own deposit and balance. */
+export function partInWords({ isAngler, share }: { isAngler: boolean; share: string | null }): string | undefined {
+  if (isAngler) return 'Deposit of an added angler'
+  return share === null ? undefined : `${share}'s share`
+}
+
 export const Receipt = z.object({
   number: z.string(),
   at: Instant,

@@ -113,7 +113,7 @@ describe('an angler who joins', () => {
     const events = await app.call(listBookingEvents, { token: guest.token, params: { id: guest.bookingId } })
     expect(events.slice(-2)).toMatchObject([
       { kind: 'angler-added', description: 'Angler added: 3 anglers instead of 2. The total is $7,650.00.' },
-      { kind: 'paid', description: 'Deposit: $350.00 paid by card, Visa ending in 1111.' },
+      { kind: 'paid', description: 'Deposit of an added angler: $350.00 paid by card, Visa ending in 1111.' },
     ])
     await app.app.runJobs()
     const [told] = (await readMails(app, 'ada@example.com', 'booking-corrected')).slice(-1)

@@ -2,6 +2,7 @@ import { MONEY_KINDS } from '@arcadia/contract/admin/bookkeeping'
 import { type AdminBooking, depositMissing } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { errors } from '@arcadia/contract/payments'
+import { partInWords } from '@arcadia/contract/receipts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import {
@@ -138,9 +139,23 @@ export const refunded = toldChange({
   frees: false,
 })
 
-/** What the history says of money that is about to count toward a booking: `Deposit: $350.00 paid by check.` */
-export async function saysPaid(tx: Db, bookingId: number, cents: Cents, how: string): Promise<string> {
-  return `${MONEY_KINDS[await kindOfPayment(tx, bookingId, cents)]}: ${formatCents(cents)} paid ${how}.`
+/** What the history says of money that is about to count toward a booking: `Sam's share: $350.00 paid by check.` */
+export async function saysPaid(
+  tx: Db,
+  {
+    bookingId,
+    shareId,
+    cents,
+    how,
+  }: { bookingId: number; shareId?: number | null | undefined; cents: Cents; how: string },
+): Promise<string> {
+  const share = shareId ? await nameOfShare(tx, shareId) : null
+  const what = partInWords({ isAngler: false, share }) ?? MONEY_KINDS[await kindOfPayment(tx, bookingId, cents)]
+  return `${what}: ${formatCents(cents)} paid ${how}.`
+}
+
+async function nameOfShare(tx: Db, id: number): Promise<string> {
+  return (await tx.selectFrom('shares').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
 }
 
 /**

@@ -8,7 +8,7 @@ export async function listBookingEntries(db: Db, of: PaidFor): Promise<BookingEn
   const { rows } = await sql<BookingEntry>`
     select e.part, e.row, e.at, e.method, e.kind, e.cents, a.card_brand as "cardBrand", a.last4,
       coalesce(e.part = 0 and a.kind = 'ANGLER', false) as "isAngler", s.id as "shareId",
-      case when not s.is_own then s.name end as "shareName"
+      s.name as share, case when not s.is_own then s.name end as payer
     from ${entries} e
       left join refunds r on e.part in (1, 4) and r.id = e.row
       left join payment_attempts a on a.id = case when e.part = 0 then e.row else r.attempt_id end

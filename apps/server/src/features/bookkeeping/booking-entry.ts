@@ -13,6 +13,8 @@ export interface BookingEntry extends Pick<MoneyEntry, 'at' | 'method' | 'kind'>
   last4: string | null
   isAngler: boolean
   shareId: number | null
-  /** Of a friend; null for the guest's own. */
-  shareName: string | null
+  /** Whose share it was. */
+  share: string | null
+  /** The friend whose share it was; null for the guest. */
+  payer: string | null
 }

@@ -1,6 +1,6 @@
 import type { ManualMethod, NewManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
-import { formatCents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Db } from '../../database/transaction.ts'
 import { findUser } from '../accounts/accounts.writes.ts'
 import { type Runner, toldChange } from '../bookings/booking-change.writes.ts'
@@ -36,10 +36,14 @@ export async function writeManualPayment(
     isAwaited: boolean
   },
 ): Promise<void> {
-  const says = await saysPaid(tx, bookingId, amount, formatMethod(method))
+  const partOf = async (left: Cents) =>
+    shareId === undefined ? nextShareToPay(tx, bookingId, left) : { shareId, cents: left }
+  const { shareId: first, cents } = await partOf(amount)
+  const whole = cents === amount ? first : null
+  const says = await saysPaid(tx, { bookingId, shareId: whole, cents: amount, how: formatMethod(method) })
   let paymentId: number | undefined
   for (let left = amount; left > 0; ) {
-    const part = shareId === undefined ? await nextShareToPay(tx, bookingId, left) : { shareId, cents: left }
+    const part = await partOf(left)
     if (part.shareId) await settleShare(tx, bookingId, part.shareId, part.cents)
     const id = await insertManualPayment(tx, {
       booking_id: bookingId,

@@ -1,6 +1,7 @@
 import type { AnglerPayment, payAngler } from '@arcadia/contract/added-anglers'
 import type { Output } from '@arcadia/contract/endpoint'
 import { formatCents } from '@arcadia/contract/money'
+import { partInWords } from '@arcadia/contract/receipts'
 import type { Base } from '../../base.ts'
 import { type Db, inDayTransaction } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
@@ -140,7 +141,8 @@ function outcomes(deps: Deps): Pick<Kind, 'onCaptured' | 'onNotPaid' | 'isUnwant
       const isTooLate = (await statusOfBooking(tx, bookingId)) === 'CANCELLED'
       if (isTooLate) await releaseHolds(tx, now, [holdId])
       else await join(tx, now, deps, { bookingId, holdId, termsVersion: booking_data.termsVersion })
-      const says = `Deposit: ${formatCents(amount_cents)} paid by card.`
+      const what = partInWords({ isAngler: true, share: null })
+      const says = `${what}: ${formatCents(amount_cents)} paid by card.`
       await followChange(tx, now, deps, paid, { booking: bookingId, by: 'angler' }, { says, tells: NOBODY })
       return isTooLate ? 'too-late' : undefined
     },

@@ -84,8 +84,8 @@ test('each payment and refund has a receipt, whose number stays, and the stateme
   expect(after.receipts[0]).toEqual(first.receipts[0])
   expect(after.receipts.map(({ number, what, payer }) => [number.slice(0, 3), what, payer])).toEqual([
     ['R-C', 'Deposit', 'Ada Angler'],
-    ['R-C', 'Share of the balance', 'Sam'],
-    ['R-H', 'Share of the balance', 'Ana'],
+    ['R-C', "Sam's share", 'Sam'],
+    ['R-H', "Ana's share", 'Ana'],
     ['R-B', 'Refund', 'Sam'],
   ])
   expect(new Set(after.receipts.map(({ number }) => number)).size).toBe(4)

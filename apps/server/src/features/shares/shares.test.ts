@@ -116,7 +116,7 @@ test('whoever booked has a share of their own: unasked by email, and paid like t
   const subject = expect.stringMatching(/ paid \$2,150\.00 by card, /)
   expect(await readMails(app, OWNER, 'balance-paid-notice')).toContainEqual(expect.objectContaining({ subject }))
   const { receipts } = await app.call(getReceipts, { token: booking.token, params: { id: booking.bookingId } })
-  expect(receipts.at(-1)).toMatchObject({ what: 'Share of the balance', payer: receipts[0]!.payer })
+  expect(receipts.at(-1)).toMatchObject({ what: "Ana's share", payer: receipts[0]!.payer })
 })
 
 test.each([

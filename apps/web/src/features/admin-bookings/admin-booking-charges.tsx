@@ -8,6 +8,7 @@ import {
 } from '@arcadia/contract/admin/bookings'
 import { winChargeback } from '@arcadia/contract/admin/chargebacks'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
+import { partInWords } from '@arcadia/contract/receipts'
 import { TRY_AGAIN, TURNED_DOWN } from '@arcadia/contract/refunds'
 import { refundedByUs } from '@arcadia/contract/split-kept'
 import { useState } from 'react'
@@ -91,6 +92,7 @@ function ChargeLine({ booking, charge }: { booking: AdminBookingDetails; charge:
   const canBeTaken = !isLost && charge.status === 'CAPTURED' && charge.refundedAmount < charge.amount
   const { amount, startedAt, status, message, chargeId, cardBrand, last4, refundedAmount, isAngler, share } = charge
   const isOpen = status === 'PROCESSING' || status === 'NEEDS_REVIEW'
+  const part = partInWords({ isAngler, share: share?.name ?? null })
   return (
     <li>
       <span className="min-w-0 wrap-anywhere">
@@ -98,8 +100,12 @@ function ChargeLine({ booking, charge }: { booking: AdminBookingDetails; charge:
           <Money cents={amount} />
         </b>
         {last4 && `, ${cardBrand ?? 'card'} ending in ${last4}`}
-        {share && <span className="block small">{share.name}'s share</span>}
-        {isAngler && <span className="block small">One more angler{isOpen && ', whose spot is kept'}</span>}
+        {part && (
+          <span className="block small">
+            {part}
+            {isAngler && isOpen && ', whose spot is kept'}
+          </span>
+        )}
         {refundedAmount > 0 && (
           <span className="block small">
             <Money cents={refundedAmount} /> {isLost ? 'taken back by the bank' : 'refunded'}

@@ -8,6 +8,7 @@ import type { AdminBooking } from '@arcadia/contract/bookings'
 import { requiredText } from '@arcadia/contract/fields'
 import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { formatCents } from '@arcadia/contract/money'
+import { partInWords } from '@arcadia/contract/receipts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -102,7 +103,7 @@ function PaymentLine({ payment, onAct }: PaymentLineProps) {
         <span className="block small text-ink-2">
           {formatPortalMoment(createdAt)}, <Who name={recordedBy} />
         </span>
-        {share && <span className="block small">{share}'s share</span>}
+        {share !== null && <span className="block small">{partInWords({ isAngler: false, share })}</span>}
         {note && <span className="block small text-ink-2">{note}</span>}
         {takenBack && (
           <span className="block small text-ink-2">

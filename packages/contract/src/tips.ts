@@ -37,6 +37,13 @@ export const TipLink = z.object({
 })
 export type TipLink = z.infer<typeof TipLink>
 
+/** The same on the page of a trip, with the amounts, and what whoever reads it gave. */
+export const TripTip = z.extend(TipLink, {
+  amounts: z.array(Money),
+  given: z.array(z.object({ amount: Money, receiptUrl: z.url() })),
+})
+export type TripTip = z.infer<typeof TripTip>
+
 export const TipAsked = z.object({ guide: TipLink.shape.guide, selectedDate: TripDate, amounts: z.array(Money) })
 export type TipAsked = z.infer<typeof TipAsked>
 

@@ -5,7 +5,7 @@ import { MovedDay } from './day-moves.ts'
 import { endpoint } from './endpoint.ts'
 import { IdInPath, Instant, LinkToken } from './fields.ts'
 import { PaidShare, Split } from './shares.ts'
-import { TipLink } from './tips.ts'
+import { TripTip } from './tips.ts'
 import { TripDate } from './trip-date.ts'
 
 // The page of a trip and its three keys (docs/rules.md §2.26).
@@ -82,8 +82,8 @@ export const Trip = z.object({
   own: z.nullable(OwnTrip),
   /** The one share whose link this is. */
   share: z.nullable(PaidShare),
-  /** The way to tip the guide; null before the day of the trip. */
-  tip: z.nullable(TipLink),
+  /** The way to tip the guide; null before the day of the trip. What was given, only its guest's session reads. */
+  tip: z.nullable(TripTip),
 })
 export type Trip = z.infer<typeof Trip>
 

@@ -9,8 +9,7 @@ import { groupLink } from '../../http/booking-links.ts'
 import { action, answersGoTo, facts, givenName, letter, note, plainLine } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { findBooking, nameOf } from '../bookings/bookings.emails.ts'
-import { findTipAttempt } from '../payments/tips.writes.ts'
-import { receiptOf } from './tips.service.ts'
+import { findTipAttempt, receiptOfTip } from '../payments/tips.writes.ts'
 import { findTip } from './tips.store.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -49,7 +48,7 @@ export const tipEmails = (key: Buffer): Emails => ({
         amount: { cents: tip.amount_cents },
       },
       tip.guide ? `Your tip goes to ${plainLine(tip.guide)}.` : 'Your tip goes to your guide.',
-      action('Print the receipt', receiptOf(key, tip)),
+      action('Print the receipt', receiptOfTip(key, { id: tip.id, email: tip.booking_data.email })),
       facts({ ...about, Card: cardInWords(tip.state), Receipt: receiptNumber('C', tipId) }),
     )
   },
@@ -96,7 +95,7 @@ export const tipEmails = (key: Buffer): Emails => ({
         amount: { cents },
       },
       `We've refunded ${card ? `the ${card}` : 'your card'}. Your bank usually shows it within 5 to 10 business days.`,
-      action('Print the receipt', receiptOf(key, tip)),
+      action('Print the receipt', receiptOfTip(key, { id: tip.id, email: tip.booking_data.email })),
       facts({ Trip: formatFullDate(tip.booking_data.selectedDate) }),
     )
   },

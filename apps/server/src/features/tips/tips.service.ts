@@ -1,7 +1,5 @@
-import { addresses } from '@arcadia/contract/addresses'
-import { quote } from '@arcadia/contract/configuration'
 import type { Input } from '@arcadia/contract/endpoint'
-import { type PaidTip, type payTip, type TipAsked, takesTips, tipsOffered } from '@arcadia/contract/tips'
+import { type PaidTip, type payTip, type TipAsked, takesTips } from '@arcadia/contract/tips'
 import { venueDate } from '@arcadia/contract/trip-date'
 import type { Base } from '../../base.ts'
 import { DAY_MS } from '../../clock.ts'
@@ -9,13 +7,12 @@ import { AppError } from '../../http/app-error.ts'
 import { tipLink } from '../../http/booking-links.ts'
 import { hashToken, type SignedIn } from '../../http/sessions.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { getConfig } from '../configuration/configuration.service.ts'
 import type { DayGuides } from '../day-guides/day-guides.service.ts'
 import { keyOfToken, statusOf } from '../payments/balance.kind.ts'
 import type { createPay } from '../payments/pay.service.ts'
 import type { Attempt, Press } from '../payments/payment-kind.ts'
 import type { tipKind } from '../payments/tip.kind.ts'
-import { findTipAttempt } from '../payments/tips.writes.ts'
+import { findTipAttempt, offerTips, receiptOfTip } from '../payments/tips.writes.ts'
 import type { createLookUp } from '../trips/trips.service.ts'
 import { findTip, listTipsFor, listTipsOf } from './tips.store.ts'
 
@@ -41,20 +38,21 @@ export function createTips(
     return { booking, guide: await deps.dayGuides.nameOf(booking.selectedDate) }
   }
 
+  const receiptUrlOf = ({ id, booking_data: { email } }: Attempt) =>
+    deps.publicUrl + receiptOfTip(encryptionKey, { id, email })
+
   const toPaid = (attempt: Attempt): PaidTip => ({
     id: attempt.id,
     amount: attempt.amount_cents,
     status: statusOf(attempt),
-    receiptUrl: attempt.state.is === 'captured' ? deps.publicUrl + receiptOf(encryptionKey, attempt) : null,
+    receiptUrl: attempt.state.is === 'captured' ? receiptUrlOf(attempt) : null,
   })
 
   return {
     /** @throws AppError `trip-link-invalid`, `tip-closed` */
     async ask(token: string): Promise<TipAsked> {
       const { booking, guide } = await open(token)
-      const { packageType, numberOfGuests, selectedDate } = booking
-      const { total } = quote(await getConfig(db), packageType, numberOfGuests)
-      return { guide: guide.name, selectedDate, amounts: tipsOffered(total) }
+      return { guide: guide.name, selectedDate: booking.selectedDate, amounts: await offerTips(db, booking) }
     },
 
     /**
@@ -97,7 +95,3 @@ export function createTips(
     findByReceipt: (token: string) => tipLink.find(encryptionKey, token, (id) => findTip(db, id)),
   }
 }
-
-/** Where the receipt of a tip is read and printed. */
-export const receiptOf = (key: Buffer, tip: Pick<Attempt, 'id' | 'booking_data'>) =>
-  addresses.receipts.href(tipLink.of(key, { id: tip.id, email: tip.booking_data.email }))

@@ -94,10 +94,12 @@ test('three amounts of the site’s price, for the day’s guide, from the day o
   expect((await app.call(openTip, { body: { token }, ip: networkAddress() })).amounts).toEqual([100, 250, 500])
   const { tip: link } = await app.call(openTrip, { body: { token }, ip: networkAddress() })
   const { guide: name } = await app.call(openTip, { body: { token }, ip: networkAddress() })
-  expect(link).toEqual({ guide: name, url: expect.stringMatching(/.tip.[\w-]+#/) })
+  const { amounts, given, ...way } = link!
+  expect(way).toEqual({ guide: name, url: expect.stringMatching(/.tip.[\w-]+#/) })
+  expect({ amounts, given }).toEqual({ amounts: [100, 250, 500], given: [] })
   expect(link!.url).toContain(`#${token}`)
   const { parties } = await app.call(getDaySheet, { token: guide.token, params: { date } })
-  expect(parties).toMatchObject([{ tip: link }])
+  expect(parties).toMatchObject([{ tip: way }])
 })
 
 test('the three amounts tell who has the group’s link nothing of the bill', async () => {
@@ -370,4 +372,19 @@ test('a refund of a tip that was made in QuickBooks is found, taken into the boo
   expect(await stored()).toMatchObject({ paidAmount, refundedAmount, pendingAmount, refunds, forgivenAmount })
   expect(await compared()).toEqual([])
   expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, differences: [] })
+})
+
+test('its guest reads on any device what they gave, as far as it was kept; a friend’s tip nobody reads', async () => {
+  await onTheDay()
+  const { email } = await stored()
+  await tip({ amount: 20, email: 'friend@tips.example' })
+  const { body } = await tip({ amount: 100, email: email!.toUpperCase() })
+  const given = async () => (await trip()).tip!.given
+  expect(await given()).toEqual([{ amount: 100, receiptUrl: body.receiptUrl }])
+  const byLink = await app.call(openTrip, { body: { token: await groupToken() }, ip: networkAddress() })
+  expect(byLink.tip!.given).toEqual([])
+  await refund(body.id, { amount: 60 })
+  await eventually(async () => (await given())[0]?.amount === 40)
+  await refund(body.id)
+  await eventually(async () => (await given()).length === 0)
 })

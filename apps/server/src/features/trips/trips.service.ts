@@ -21,6 +21,7 @@ import { rescheduled } from '../bookings/move-booking.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import type { DayGuides } from '../day-guides/day-guides.service.ts'
 import type { DayMoveAnswers } from '../day-moves/day-move-answers.service.ts'
+import { listTipsGiven, offerTips, receiptOfTip } from '../payments/tips.writes.ts'
 import type { Shares } from '../shares/shares.service.ts'
 import type { Waivers } from '../waivers/waivers.service.ts'
 import { hintOf } from './trips.rules.ts'
@@ -134,7 +135,7 @@ const urlForGroup = ({ publicUrl, encryptionKey }: Pick<Deps, 'publicUrl' | 'enc
 /** What each key shows of a trip. */
 function createShow(deps: Deps) {
   return async ({ booking, key, shareId }: Opened): Promise<Trip> => {
-    const [asked, signedOf, isGuideTold, account, hasMoved, split, share, heldUntil, tip] = await Promise.all([
+    const [asked, signedOf, isGuideTold, account, hasMoved, split, share, heldUntil, tip, given] = await Promise.all([
       deps.dayMoves.askOf(booking),
       deps.waivers.signedOf([booking]),
       deps.guestNotes.isTold(booking.id),
@@ -145,6 +146,7 @@ function createShow(deps: Deps) {
       shareId === undefined ? undefined : deps.shares.readOne(booking.id, shareId),
       key === 'GUEST' ? deps.addedAnglers.heldUntil(booking.id) : undefined,
       deps.dayGuides.tipOf(booking),
+      key === 'GUEST' ? listTipsGiven(deps.db, booking.id) : [],
     ])
     const signed = signedOf(booking.id)
     return {
@@ -156,7 +158,14 @@ function createShow(deps: Deps) {
       groupUrl: urlForGroup(deps, booking),
       own: split ? { ...ownPartOf(deps.clock.now(), booking, { key, account, isGuideTold, heldUntil }), split } : null,
       share: share ?? null,
-      tip,
+      tip: tip && {
+        ...tip,
+        amounts: await offerTips(deps.db, booking),
+        given: given.map(({ amount, ...paid }) => ({
+          amount,
+          receiptUrl: deps.publicUrl + receiptOfTip(deps.encryptionKey, paid),
+        })),
+      },
     }
   }
 }

@@ -125,7 +125,10 @@ function Calendar({
     const { isSelectable, state } = lookOf(date, question)
     return !isSelectable && state !== 'soon'
   }
-  const explained = isLost(asked) ? asked : isLost(selected) ? selected : null
+  const lost = isLost(asked) ? asked : isLost(selected) ? selected : null
+  // What is said of a day goes when another month is turned to.
+  const isInMonth = (date: TripDate | null) => date !== null && monthOf(date) === cursor.month
+  const explained = isInMonth(lost) ? lost : null
 
   function choose(date: TripDate) {
     setAsked(null)
@@ -182,7 +185,9 @@ function Calendar({
         )}
       </div>
       {!error && !isClosed && <CalendarLegend guests={guests} />}
-      {!explained && !error && <p className="cal__say">{pointed && lookOf(pointed, question).sentence}</p>}
+      {!explained && !error && (
+        <p className="cal__say">{pointed && isInMonth(pointed) && lookOf(pointed, question).sentence}</p>
+      )}
     </div>
   )
 }

@@ -32,7 +32,7 @@ export function EmailReceipt({ token, id, hasEmail }: { token: string; id: numbe
   if (hasEmail)
     return (
       <details className="text-ui">
-        <summary className="min-h-11 content-center">Paid for someone else? Get a receipt of your own</summary>
+        <summary className="link flex min-h-11 items-center">Paid for someone else? Get a receipt of your own</summary>
         {fields}
       </details>
     )

@@ -1,10 +1,11 @@
 import { formatCents } from '@arcadia/contract/money'
-import type { TipLink } from '@arcadia/contract/tips'
+import type { TripTip } from '@arcadia/contract/tips'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { OWN, TipAmounts } from './tip-amounts.tsx'
 import { tippedHere } from './tipped-here.ts'
-import './tips.css'
 
 /** `Tip Jordan` */
 export const tipTitle = (guide: string | null) => `Tip ${guide ?? 'your guide'}`
@@ -15,18 +16,19 @@ export const pathOf = (address: string): string => {
   return pathname + hash
 }
 
-/** The way to a tip, once the trip took place. */
-export function TipGuide({ tip: { guide, url } }: { tip: TipLink }) {
+/** A tip once the trip took place: thanks for what was given, or else three amounts and one's own (docs/rules.md §3.45). */
+export function TipGuide({ tip }: { tip: TripTip }) {
+  const { guide, url, given } = tip
   const { guideName, guidePhoto } = useSiteData().business
-  const { pathname, hash } = useLocation()
-  const tipped = tippedHere(url)
+  const fromHere = tippedHere(url).filter((paid) => !given.some(({ receiptUrl }) => receiptUrl === paid.receiptUrl))
+  const tipped = [...given, ...fromHere]
   return (
     <section className="tip dark print:hidden">
       <div className="tip__head">
         {guidePhoto && guide === guideName && <img src={guidePhoto} alt="" />}
         <div className="min-w-0">
           <h2 className="display">{tipTitle(guide)}</h2>
-          {tipped.length === 0 && <p className="muted">By card, apart from the trip. Always up to you.</p>}
+          {tipped.length === 0 && <p className="muted">Goes to your guide.</p>}
         </div>
       </div>
       {tipped.map(({ amount, receiptUrl }) => (
@@ -39,14 +41,38 @@ export function TipGuide({ tip: { guide, url } }: { tip: TipLink }) {
           )}
         </p>
       ))}
-      <LinkButton
-        to={pathOf(url)}
-        state={{ backTo: pathname + hash }}
-        size={tipped.length === 0 ? 'lg' : undefined}
-        variant={tipped.length === 0 ? undefined : 'text'}
-      >
-        {tipped.length === 0 ? `${tipTitle(guide)} by card` : 'Tip once more'}
-      </LinkButton>
+      {tipped.length === 0 ? <ChooseTip tip={tip} /> : <TipMore url={url} />}
     </section>
+  )
+}
+
+/** The amount is paid on a page of its own. */
+function ChooseTip({ tip: { url, amounts } }: { tip: TripTip }) {
+  const { pathname, hash } = useLocation()
+  const [chosen, setChosen] = useState(String(amounts[1]))
+  const page = new URL(url)
+  return (
+    <>
+      <TipAmounts name="tip" {...{ amounts, chosen }} onChange={({ target }) => setChosen(target.value)} />
+      <LinkButton
+        to={`${page.pathname}?amount=${chosen}${page.hash}`}
+        state={{ backTo: pathname + hash }}
+        size="lg"
+        variant="cta"
+        className="num"
+      >
+        {chosen === OWN ? 'Tip another amount' : `Tip ${formatCents(Number(chosen))}`}
+      </LinkButton>
+      <p className="muted mt-3 text-ui">By card, apart from the trip. Always up to you.</p>
+    </>
+  )
+}
+
+function TipMore({ url }: { url: string }) {
+  const { pathname, hash } = useLocation()
+  return (
+    <Link className="link mt-2 inline-flex min-h-11 items-center" to={pathOf(url)} state={{ backTo: pathname + hash }}>
+      Tip once more
+    </Link>
   )
 }

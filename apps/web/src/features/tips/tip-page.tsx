@@ -1,4 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { fullName } from '@arcadia/contract/full-name'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import {
   LEAST_TIP,
@@ -14,6 +15,7 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import * as z from 'zod/mini'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -38,11 +40,11 @@ import { CardFormFields } from '../payments/card-form.tsx'
 import { PayButton } from '../payments/pay-button.tsx'
 import { PaymentNews } from '../payments/payment-news.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
+import { OWN, TipAmounts } from './tip-amounts.tsx'
 import { pathOf, tipTitle } from './tip-guide.tsx'
 import { rememberTip } from './tipped-here.ts'
 import './tips.css'
 
-const OWN = 'OWN'
 const BOUNDS = `A tip by card is ${formatCents(LEAST_TIP)} to ${formatCents(MOST_TIP)}.`
 
 const Typed = z
@@ -98,15 +100,18 @@ interface PayTipProps {
 function PayTip({ token, tripAddress, asked }: PayTipProps) {
   const { session } = useSession()
   const guest = session?.user.role === 'USER' ? session.user : undefined
+  const name = guest ? fullName(guest) : ''
+  const chosen = useSearchParams()[0].get('amount')
   const form = useContractForm(Typed, {
-    choice: String(asked.amounts[1]),
+    choice: chosen === OWN || asked.amounts.includes(Number(chosen)) ? chosen! : String(asked.amounts[1]),
     own: '',
-    name: guest?.firstName ?? '',
+    name,
     email: guest?.email ?? '',
   })
   const typed = useRef<z.output<typeof Typed>>(undefined)
   const payment = useCardPayment<PaidTip & { key: string }>({
     isForAnyone: true,
+    kept: { name },
     async send(card, query, options) {
       const { choice, own, name, email } = typed.current!
       const body = { token, amount: amountOf(choice, own), name, email, ...card }
@@ -118,6 +123,8 @@ function PayTip({ token, tripAddress, asked }: PayTipProps) {
     }),
   })
   const { state, card, isSending, takesCard } = payment
+  // Before the fields below it, whose order the focus follows.
+  const own = form.field('own')
   if (state.kind === 'paid') return <Thanks {...{ token, tripAddress }} guide={asked.guide} tip={state.payment} />
   return (
     <PlatePage title={tipTitle(asked.guide)}>
@@ -140,12 +147,11 @@ function PayTip({ token, tripAddress, asked }: PayTipProps) {
           {takesCard && (
             <fieldset className="grid min-w-0 gap-5" disabled={isSending}>
               <legend className="sr">Your tip</legend>
-              <Amounts
+              <TipAmounts
                 amounts={asked.amounts}
-                choice={choiceField(form, 'choice', (answer) => answer !== OWN && 'own')}
-                own={form.field('own')}
-                isOwn={form.watch('choice') === OWN}
+                {...choiceField(form, 'choice', (answer) => answer !== OWN && 'own')}
               />
+              {form.watch('choice') === OWN && <AmountField {...own} label="Amount in dollars" />}
               <TextField {...form.field('name')} label="Your name" autoComplete="name" required maxLength={100} />
               <EmailField {...form.field('email')} label="Email for the receipt" />
             </fieldset>
@@ -171,34 +177,6 @@ const amountOf = (choice: string, own: Cents | undefined): Cents => (choice === 
 function shownAmount(form: TipForm): Cents {
   const own = z.safeDecode(Typed.shape.own, form.watch('own'))
   return amountOf(form.watch('choice'), own.data)
-}
-
-interface AmountsProps {
-  amounts: readonly Cents[]
-  choice: ReturnType<typeof choiceField>
-  own: ReturnType<TipForm['field']>
-  isOwn: boolean
-}
-
-function Amounts({ amounts, choice, own, isOwn }: AmountsProps) {
-  return (
-    <fieldset className="grid min-w-0 gap-3">
-      <legend className="sr">Amount</legend>
-      <div className="tip-amounts">
-        {amounts.map((amount) => (
-          <label key={amount}>
-            <input type="radio" {...choice} value={amount} />
-            <span className="num">{formatCents(amount).replace(/\.00$/, '')}</span>
-          </label>
-        ))}
-        <label>
-          <input type="radio" {...choice} value={OWN} />
-          <span className="tip-amounts__own">Other</span>
-        </label>
-      </div>
-      {isOwn && <AmountField {...own} label="Amount in dollars" />}
-    </fieldset>
-  )
 }
 
 interface ThanksProps extends Omit<PayTipProps, 'asked'> {

@@ -119,9 +119,9 @@ export function TripView(props: TripViewProps) {
                     <WhatToBring />
                   </>
                 )}
+                {state === 'OVER' && trip.tip && <TipGuide tip={trip.tip} />}
                 {!isBefore && boat}
                 {state === 'CANCELED' ? money : <TheGuide />}
-                {state === 'OVER' && trip.tip && <TipGuide tip={trip.tip} />}
                 {askedRefund}
               </div>
               <div>

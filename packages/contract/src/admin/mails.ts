@@ -119,7 +119,7 @@ export const MAIL_TITLES = {
   'email-change-asked': 'Confirm your new email',
   'enquiry-acknowledged': 'We got your message',
   'enquiry-received': 'New enquiry',
-  'gift-used': 'Gift used, to who gave it',
+  'gift-used': 'Gift used',
   'gift-voucher': 'Gift voucher',
   'gift-voucher-bought': 'Gift voucher receipt',
   'gift-voucher-not-paid': 'Gift voucher not paid',

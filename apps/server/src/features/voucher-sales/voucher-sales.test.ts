@@ -68,7 +68,7 @@ test('the office sells a voucher: its code is answered and emailed to the buyer,
   expect(await app.call(showVoucherCode, { token: office, params: { id: body.id } })).toEqual({ code: body.code })
   const [mail] = await readMails(app, 'sue@example.com', 'gift-voucher-bought')
   expect(mail!.text).toContain(body.code)
-  expect(mail!.text).toContain('Sue Lake')
+  expect(mail!.text).toContain('Hello Sue,')
   const { content } = (await app.answer(listAuditEntries, { token: owner, query: { subjectKind: 'gift-voucher' } }))
     .body
   expect(content.map(({ action }) => action)).toContain('gift-voucher.sold')

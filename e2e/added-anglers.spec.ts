@@ -58,7 +58,7 @@ for (const [where, size] of BOTH_SIZES)
       await expect(trip.getByRole('button', { name: 'Pay $6,450.00' }).first()).toBeVisible()
 
       const [mail] = await mailsTo(angler.email)
-      expect(mail!.subject).toContain('Your booking was updated')
+      expect(mail!.subject).toContain('An angler was added to your booking')
       expect(mail!.text).toContain('Angler added: 3 anglers instead of 2. The total is $7,500.00.')
     })
 

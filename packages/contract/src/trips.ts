@@ -45,6 +45,8 @@ const OwnTrip = z.object({
   }).shape,
   /** Where a sign-in link goes, with most of it left out; somebody without an email calls instead. */
   emailHint: z.nullable(z.string()),
+  /** Why we canceled it, as it was written for its guest. */
+  cancelReason: z.nullable(z.string()),
   /** Whether the guide was told anything about the group. */
   isGuideTold: z.boolean(),
   /** How it is split over the group. */

@@ -117,7 +117,7 @@ describe('an angler who joins', () => {
     ])
     await app.app.runJobs()
     const [told] = (await readMails(app, 'ada@example.com', 'booking-corrected')).slice(-1)
-    expect(told?.subject).toMatch(/^Your booking was updated/)
+    expect(told?.subject).toMatch(/^An angler was added to your booking/)
     expect(told?.text).toContain('Angler added: 3 anglers instead of 2. The total is $7,650.00.')
     expect(told?.text).toContain('$6,600.00')
     const [notice] = (await readMails(app, 'admin@localhost', 'angler-added-notice')).slice(-1)

@@ -13,6 +13,9 @@ import { acceptTerms } from './bookings.writes.ts'
 import { getFrozenPrices, growBooking } from './change-bookings.store.ts'
 import { isGrowing, type LockedBooking } from './lock-booking.writes.ts'
 
+/** How the history begins to tell of it, by which its email knows it. */
+export const ANGLER_ADDED = 'Angler added:'
+
 /** An angler who joins a booking that stands (docs/rules.md §2.38). */
 export const anglerAdded = toldChange({
   name: 'angler-added',
@@ -84,7 +87,7 @@ export async function addAngler(
   const { costs } = await quoteAngler(tx, booking)
   const { isWithoutTerms } = await growBooking(tx, now, bookingId, costs)
   if (isWithoutTerms && termsVersion) await acceptTerms(tx, now, bookingId, termsVersion)
-  const says = `Angler added: ${anglers(costs.numberOfGuests)} instead of ${booking.numberOfGuests}. The total is ${formatCents(costs.totalAmount)}.`
+  const says = `${ANGLER_ADDED} ${anglers(costs.numberOfGuests)} instead of ${booking.numberOfGuests}. The total is ${formatCents(costs.totalAmount)}.`
   await followChange(tx, now, deps, anglerAdded, { by: 'guest', booking }, { says, params: { says: [says] } })
 }
 

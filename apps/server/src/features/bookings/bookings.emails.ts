@@ -40,6 +40,7 @@ import {
   viewTrip,
 } from '../../mail/letter.ts'
 import type { Emails, MailContext, MailRenderer } from '../../mail/mail-renderers.ts'
+import { ANGLER_ADDED } from './add-angler.service.ts'
 import { notAskedFor } from './bookings.rules.ts'
 import { outcomeOf } from './bookings.store.ts'
 import { tripEventOf } from './trip-event.ts'
@@ -86,10 +87,11 @@ const MOST_TOLD = 3
 
 /** A booking after any change of it: `Updated: 3 anglers instead of 1. The total is $7,500.00.` */
 async function asItIsNow({ booking, context, says = [] }: About & { says?: string[] }): Promise<Written> {
+  const isGrown = says.length > 0 && says.every((one) => one.startsWith(ANGLER_ADDED))
   return [
     {
-      subject: `Your booking was updated: ${formatDayInWords(booking.trip_date)}`,
-      headline: 'A change to your trip',
+      subject: `${isGrown ? 'An angler was added to your booking' : 'Your booking was updated'}: ${formatDayInWords(booking.trip_date)}`,
+      headline: isGrown ? 'One more on the boat' : 'A change to your trip',
       day: dayOf(booking, context),
     },
     ...says.slice(-MOST_TOLD).map(plainLine),

@@ -145,6 +145,8 @@ type BookingRow = Awaited<ReturnType<ReturnType<typeof bookingsWithMoney>['execu
 export interface KeptBooking extends AdminBooking {
   /** The number of what its calendar event says (docs/rules.md §8.9). */
   eventSequence: number
+  /** What staff wrote for its guest in canceling. */
+  cancelReason: string | null
   /** Never moved, or moved back. */
   isOnFirstDate: boolean
 }
@@ -201,6 +203,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     eventSequence: row.event_sequence,
+    cancelReason: row.cancel_reason,
     isOnFirstDate: row.is_on_first_date,
   }
 }

@@ -2,7 +2,7 @@ import { type Address, addresses } from '@arcadia/contract/addresses'
 import { DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { cardsInWords } from '@arcadia/contract/payments'
-import { callUs } from '@arcadia/contract/site/business-words'
+import { askWhy, callUs } from '@arcadia/contract/site/business-words'
 import { backOnVoucher, keptByUs, splitKept } from '@arcadia/contract/split-kept'
 import { formatDayInWords, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
@@ -47,6 +47,7 @@ export const cancellationEmails = ({
       },
       whoCanceled.says,
       booking.cancel_reason !== null && { lead: "Here's why:", quote: booking.cancel_reason },
+      whoCanceled.isByUs === true && booking.cancel_reason === null && (askWhy(context.business) || false),
       refunded > 0 && `We refunded ${formatCents(refunded)} to ${toCards} earlier.`,
       refunding > 0 && `We're refunding ${formatCents(refunding)} to ${toCards} and will email you when it's done.`,
       onVouchers > 0 && backOnVoucher(onVouchers),

@@ -100,8 +100,10 @@ function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
   const { numberOfGuests, status } = trip
   const { ways } = splitBack(own)
   const nearest = useNearestOpen({ date, guests: numberOfGuests, rules: useBookingConfig() })
-  const [to, setTo] = useState<TripDate | null>(null)
+  const [picked, setTo] = useState<TripDate | null>(null)
   const [showsAll, setShowsAll] = useState(false)
+  // The nearest morning stands chosen, so that the button names a date.
+  const to = picked ?? (showsAll ? null : (nearest[0] ?? null))
   const [isAsking, setAsking] = useState(false)
   const days = useRef<HTMLFieldSetElement>(null)
   const errorId = useId()

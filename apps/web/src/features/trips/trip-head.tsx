@@ -1,6 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
+import { Fragment } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
@@ -70,10 +71,13 @@ export function TripHead({ trip, actOn, signers, review, askRefund }: TripHeadPr
               <h2 className={classNames('display trip__headline', state === 'OVER' && 'trip__headline--over')}>
                 {headline}
               </h2>
-              {sentences.map((sentence) => (
-                <p key={sentence} className="trip__say">
-                  {withPhoneLinks(sentence)}
-                </p>
+              {sentences.map((sentence, at) => (
+                <Fragment key={sentence}>
+                  <p className="trip__say">{withPhoneLinks(sentence)}</p>
+                  {at === 0 && state === 'CANCELED' && own?.cancelReason && (
+                    <blockquote className="trip__why whitespace-pre-line wrap-anywhere">{own.cancelReason}</blockquote>
+                  )}
+                </Fragment>
               ))}
               {status === 'CANCELLED' && own && canAskRefund({ ...own, status }) && (
                 <p className="trip__acts">{askRefund}</p>

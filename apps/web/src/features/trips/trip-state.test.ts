@@ -173,6 +173,18 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
   ])
 })
 
+test('a trip that we canceled says who, and how to ask why where nobody wrote it', () => {
+  const says = (cancelReason: string | null) =>
+    headlineOf(
+      { ...TRIP, status: 'CANCELLED', outcome: null, own: { ...OWN, canceledByUs: true, cancelReason } } as Trip,
+      [],
+      { name: 'Arcadia', phone: '(863) 555-0142' } as Business,
+      NOW,
+    ).sentences[0]
+  expect(says('The motor broke.')).toBe("Arcadia canceled your trip, and you don't owe anything for it.")
+  expect(says(null)).toMatch(/ If you'd like to know why, call or text us at \(863\) 555-0142\.$/)
+})
+
 test('a refund is asked for on the page only where the server takes the request', () => {
   const canAsk = (more: Partial<typeof OWN>) => canAskRefund({ ...OWN, status: 'CANCELLED', ...more })
   expect(canAsk({})).toBe(true)

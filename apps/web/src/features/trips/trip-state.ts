@@ -2,7 +2,7 @@ import { formatUntil } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
-import { callUs } from '@arcadia/contract/site/business-words'
+import { askWhy, callUs } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { backOnVoucher, refundedByUs, splitKept } from '@arcadia/contract/split-kept'
 import { addDays, formatFullDate, type TripDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
@@ -49,11 +49,18 @@ export function headlineOf(
       return {
         headline: 'Canceled',
         sentences: [
-          trip.calledOff && key !== 'GROUP'
-            ? `Your booking for ${formatFullDate(selectedDate)} is canceled.`
-            : key === 'GROUP'
-              ? `This trip is canceled, and there's nothing for you to do. For another date, ask ${firstName}.`
-              : "You don't owe anything for this trip.",
+          trip.own?.canceledByUs
+            ? [
+                `${business.name} canceled your trip, and you don't owe anything for it.`,
+                trip.own.cancelReason === null && askWhy(business),
+              ]
+                .filter(Boolean)
+                .join(' ')
+            : trip.calledOff && key !== 'GROUP'
+              ? `Your booking for ${formatFullDate(selectedDate)} is canceled.`
+              : key === 'GROUP'
+                ? `This trip is canceled, and there's nothing for you to do. For another date, ask ${firstName}.`
+                : "You don't owe anything for this trip.",
           ...moneyOf(trip, business),
         ],
       }

@@ -1,8 +1,9 @@
-import { directionsTo, meetingPlace } from '@arcadia/contract/site/business-words'
+import { callUs, directionsTo, meetingPlace } from '@arcadia/contract/site/business-words'
 import { Copy, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { withPhoneLinks } from '../../ui/phone-links.tsx'
 
 /** The ramp, the way there, and the phone's own maps, which are elsewhere on the day itself. */
 export function WhereToMeet({ isToday = false }: { isToday?: boolean }) {
@@ -26,7 +27,11 @@ export function WhereToMeet({ isToday = false }: { isToday?: boolean }) {
             )}
           </p>
         ) : (
-          <p>We'll email you where we meet.</p>
+          <p>
+            {isToday
+              ? withPhoneLinks(`${callUs(business)} We'll tell you where we meet.`)
+              : "We'll email you where we meet."}
+          </p>
         )}
         {words.directions && <p className="meet__way">{words.directions}</p>}
         {ways && (

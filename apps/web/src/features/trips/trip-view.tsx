@@ -94,6 +94,14 @@ export function TripView(props: TripViewProps) {
   )
   const again = state === 'OVER' && <GoAgain title="Go again" />
   const boat = trip.status !== 'CANCELLED' && <OnTheBoat {...{ trip, isBefore, signers, addAngler }} />
+  // Without a guide the left column would end early beside the money.
+  const fillsLeft = !business.guideName && trip.own !== null
+  const group = isBefore && trip.status === 'CONFIRMED' && (
+    <>
+      <ForYourGroup trip={trip} />
+      {!isToday && <TripCalendar trip={trip} load={loadCalendar} />}
+    </>
+  )
   return (
     <main
       ref={page}
@@ -122,6 +130,7 @@ export function TripView(props: TripViewProps) {
                 {state === 'OVER' && trip.tip && <TipGuide tip={trip.tip} />}
                 {!isBefore && boat}
                 {state === 'CANCELED' ? money : <TheGuide />}
+                {fillsLeft && group}
                 {askedRefund}
               </div>
               <div>
@@ -131,12 +140,7 @@ export function TripView(props: TripViewProps) {
                 {trip.share && trip.share.paid > 0 && shareReceipt}
                 {isBefore && boat}
                 {state === 'CANCELED' ? trip.own && <GoAgain title="Another day" isByPhone={isOurs} /> : money}
-                {isBefore && trip.status === 'CONFIRMED' && (
-                  <>
-                    <ForYourGroup trip={trip} />
-                    {!isToday && <TripCalendar trip={trip} load={loadCalendar} />}
-                  </>
-                )}
+                {!fillsLeft && group}
                 {!money && again}
               </div>
             </div>

@@ -2,12 +2,13 @@ import { addresses, portal } from '@arcadia/contract/addresses'
 import { makeGiftVoucher, showVoucherCode, voidGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { expectReadable } from './support/large-text.ts'
 import { mailsTo } from './support/mails.ts'
-import { anOpenDate, expect, headerActions, PHONE, test } from './support/test.ts'
+import { anOpenDate, BOTH_SIZES, expect, headerActions, PHONE, test } from './support/test.ts'
 
 async function aGift(more: Partial<WireInput<typeof makeGiftVoucher>['body']> = {}) {
   const body = { amount: 500, senderName: 'Priya', recipientName: 'Tom', ...more }
@@ -101,3 +102,42 @@ test('the front page invites to give in the season that the owner sets, and not 
   await expect(page.locator('.season').first()).toBeVisible()
   await expect(invitation).toBeHidden()
 })
+
+for (const [size, use] of BOTH_SIZES)
+  test.describe(`gifts on the front page ${size}`, () => {
+    test.use(use)
+
+    test('links arrive below the gifts, which are as high before their script as after it', async ({
+      page,
+      browser,
+      baseURL,
+      viewport,
+    }) => {
+      await asAdmin.call(changeBusinessFacts, { body: { giftsFrom: '01/01', giftsThrough: '12/31' } })
+      const heightIn = (of: Page) =>
+        of.locator('[data-shows=gifts]').evaluate((gifts) => Math.round(gifts.getBoundingClientRect().height))
+      const unscripted = await browser.newPage({ javaScriptEnabled: false, baseURL: baseURL!, viewport })
+      await unscripted.goto('/')
+      const served = await heightIn(unscripted)
+      await unscripted.close()
+
+      const arrivesAt = (id: string) =>
+        expect
+          .poll(() => page.locator(id).evaluate((part) => Math.abs(part.getBoundingClientRect().top)))
+          .toBeLessThan(120)
+      await page.goto('/')
+      await (await headerActions(page)).getByRole('link', { name: 'Calendar' }).click()
+      await expect(page.locator('.morning[aria-haspopup]').first()).toBeVisible()
+      await arrivesAt('#season')
+      const invitation = page.getByRole('region', { name: 'Give a morning on the Peace River' })
+      await invitation.getByRole('img').scrollIntoViewIfNeeded()
+      expect(await heightIn(page)).toBe(served)
+      for (const id of ['#season', '#faq']) {
+        await page.goto('about:blank')
+        await page.goto(`/${id}`)
+        await expect(page.getByText('Test mode, no money is taken')).toBeVisible()
+        await arrivesAt(id)
+      }
+      await asAdmin.call(changeBusinessFacts, { body: { giftsFrom: null, giftsThrough: null } })
+    })
+  })

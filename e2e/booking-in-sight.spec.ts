@@ -1,8 +1,11 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { setSeason } from '@arcadia/contract/admin/configuration'
+import { getBookingConfig } from '@arcadia/contract/configuration'
 import { getCurrentHold } from '@arcadia/contract/holds'
-import { formatShortDate } from '@arcadia/contract/trip-date'
+import { addDays, formatShortDate, weekdayOf } from '@arcadia/contract/trip-date'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
+import { asAdmin } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { turnTo } from './support/calendar.ts'
 import { aBooking } from './support/managed-bookings.ts'
@@ -111,6 +114,13 @@ test('the hold follows its customer: every tab offers it, the one that lost it s
   await third.goto('/')
   const left = third.getByRole('region', { name: 'Your date is held' })
   await expect(left).toContainText(`Holding ${formatShortDate(later)} for you`)
+  const none = 'rgba(0, 0, 0, 0)'
+  for (const name of ['Reserve', 'Book Now'])
+    await expect(third.getByRole('button', { name }).first(), 'quiet beside the hold').toHaveCSS(
+      'background-color',
+      none,
+    )
+  await expect(left.getByRole('button', { name: 'Continue booking' })).not.toHaveCSS('background-color', none)
   await expectAccessible(third, '[aria-label="Your date is held"]')
   await left.getByRole('button', { name: 'Continue booking' }).click()
   const again = new BookingDialog(third)
@@ -120,6 +130,39 @@ test('the hold follows its customer: every tab offers it, the one that lost it s
   await again.dialog.getByRole('button', { name: 'Close' }).first().click()
   await expect(left).toBeHidden()
   await expect.poll(async () => (await api.call(getCurrentHold, { token: angler.token, query: {} })).hold).toBeNull()
+})
+
+test('a month of six weeks is in sight with its legend, and a shorter one fills the place', async ({ page }) => {
+  const { seasonStart, seasonEnd } = await api.call(getBookingConfig)
+  const year = Number(seasonStart.slice(0, 4))
+  const firsts = Array.from({ length: 24 }, (_, month) =>
+    new Date(Date.UTC(year + 1, month)).toISOString().slice(0, 10),
+  )
+  const first = firsts.find((date) => weekdayOf(date) === 6 && addDays(date, 30).endsWith('31'))!
+  await asAdmin.call(setSeason, { body: { seasonStart: first, seasonEnd: addDays(first, 100) } })
+  try {
+    const { dialog } = new BookingDialog(page)
+    const weeks = dialog.locator('.cal__g tbody tr')
+    for (const [width, height] of [
+      [1440, 900],
+      [1366, 768],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(addresses.privacy.href())
+      await page.getByRole('button', { name: 'Reserve' }).first().click()
+      await turnTo(dialog, first)
+      await expect(weeks).toHaveCount(6)
+      const scrolls = () => dialog.locator('.dlg__b').evaluate((body) => body.scrollHeight - body.clientHeight)
+      expect(await scrolls(), `six weeks at ${width}x${height}`).toBe(0)
+      await turnTo(dialog, addDays(first, 31))
+      await expect(weeks).toHaveCount(5)
+      expect(await scrolls(), `five weeks at ${width}x${height}`).toBe(0)
+      const [legend, foot] = [await boxOf(dialog.locator('.legend')), await boxOf(dialog.locator('.dlg__f'))]
+      expect(foot.y - legend.y - legend.height, 'room for a sentence').toBeLessThan(70)
+    }
+  } finally {
+    await asAdmin.call(setSeason, { body: { seasonStart, seasonEnd } })
+  }
 })
 
 test.describe('on a phone', () => {

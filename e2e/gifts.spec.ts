@@ -1,6 +1,7 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { makeGiftVoucher, showVoucherCode, voidGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import { changeBusinessFacts } from '@arcadia/contract/business'
+import { openGift } from '@arcadia/contract/gifts'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
@@ -72,6 +73,24 @@ test('a gift is opened by the code on its poster, and one that ended says so', a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This gift was canceled')
   await expect(page.getByRole('button', { name: 'Pick your morning' })).toBeHidden()
   await expectAccessible(page)
+})
+
+test('a gift whose last day is over says so, and what to do', async ({ page }) => {
+  const { code } = await aGift({ words: 'You taught me to cast.' })
+  // As the server answers once the day is over.
+  await page.route(`**${openGift.path}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), status: 'EXPIRED', expiresOn: '2026-06-30' } })
+  })
+  await page.goto(addresses.gift.scanned.href({ code }))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This gift has expired')
+  const main = page.getByRole('main')
+  await expect(main).toContainText("It can't pay for a trip anymore. Please call us at (863) 555-0142.")
+  await expect(main).toContainText('Tuesday, June 30, 2026')
+  await expectAccessible(page)
+  await expectReadable(page, 'a gift that expired')
+  await main.getByRole('link', { name: 'Buy a new gift' }).click()
+  await expect(page).toHaveURL(addresses.giftVouchers.href())
 })
 
 test('the front page invites to give in the season that the owner sets, and not outside of it', async ({ page }) => {

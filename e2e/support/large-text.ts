@@ -84,9 +84,12 @@ async function readingFlaws(windowWidth: number): Promise<string[]> {
     range.selectNodeContents(node)
     const { left, right, width } = range.getBoundingClientRect()
     if (width === 0) continue
-    const box = element.closest<HTMLElement>(
-      'button, .btn, .bar > a, td, th, li, .tag, .callout, .box, .dlg__b, main, footer, header',
-    )
+    const isPlaced = getComputedStyle(element).position === 'absolute'
+    const box = isPlaced
+      ? element
+      : element.closest<HTMLElement>(
+          'button, .btn, .bar > a, td, th, li, .tag, .callout, .box, .dlg__b, main, footer, header',
+        )
     if (
       !box ||
       box.closest(PUSHED) ||

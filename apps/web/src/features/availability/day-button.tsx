@@ -35,7 +35,7 @@ export function DayButton({ date, look, isToday, isTabStop, onPoint, onVisit, ..
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onPoint(null)}
       {...button}
     >
-      <b>{Number(date.slice(8))}</b> <i>{look.word}</i>
+      <b>{Number(date.slice(8))}</b> <i data-long={/^\w{5}/.test(look.word) || undefined}>{look.word}</i>
     </button>
   )
 }

@@ -13,7 +13,7 @@ export function StepRail({ steps, current }: StepRailProps) {
           className={index < current ? 'done' : index === current ? 'on' : undefined}
           aria-current={index === current ? 'step' : undefined}
         >
-          {step}
+          <span>{step}</span>
         </li>
       ))}
     </ol>

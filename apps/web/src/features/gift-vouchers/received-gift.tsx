@@ -66,11 +66,33 @@ const ENDED: Partial<Record<Gift['status'], string>> = {
   VOID: 'This gift was canceled',
 }
 
-function WhatNow({ status, expiresOn }: Gift) {
+function WhatNow(gift: Gift) {
   const { business } = useSiteData()
-  const lastDay = status === 'EXPIRED' && expiresOn && `Its last day was ${formatFullDate(expiresOn)}.`
-  const way = status === 'EXPIRED' ? `${callUs(business)} We'll work something out.` : callUs(business)
-  return <p className="mt-2 mb-6 max-w-[36ch] text-lead">{withPhoneLinks([lastDay, way].filter(Boolean).join(' '))}</p>
+  if (gift.status === 'EXPIRED') return <Expired {...gift} />
+  return <p className="mt-2 mb-6 max-w-[36ch] text-lead">{withPhoneLinks(callUs(business))}</p>
+}
+
+function Expired(gift: Gift) {
+  const { worth, left, expiresOn } = gift
+  const { business } = useSiteData()
+  return (
+    <>
+      <p className="mt-2 max-w-[36ch] text-lead">
+        {withPhoneLinks(`It can't pay for a trip anymore. ${callUs(business)} We'll work something out.`)}
+      </p>
+      <dl className="my-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-10 border-ink border-t-2">
+        <Fact name="What was on it">
+          {left === worth ? giftInWords(gift) : `${formatCents(left)} of ${giftMidSentence(gift)}`}
+        </Fact>
+        {expiresOn && <Fact name="Last day">{formatFullDate(expiresOn)}</Fact>}
+      </dl>
+      <div className="flex flex-wrap gap-3 max-tablet:*:basis-full">
+        <LinkButton to={addresses.giftVouchers.href()} size="lg">
+          Buy a new gift
+        </LinkButton>
+      </div>
+    </>
+  )
 }
 
 /** The words, what it is, and the way on. */

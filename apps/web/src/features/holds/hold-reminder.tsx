@@ -10,6 +10,7 @@ import '../../session/stored-users.ts'
 import { CloseButton } from '../../ui/icon-button.tsx'
 import { openHoldQuery } from './hold.queries.ts'
 import { HoldCountdown } from './hold-countdown.tsx'
+import './hold-reminder.css'
 import { claimHold } from './own-hold.ts'
 
 interface HoldReminderProps {
@@ -32,7 +33,7 @@ export function HoldReminder(props: HoldReminderProps) {
   const dismiss = () => setDismissed(hold.holdId)
   return (
     <section
-      className="in-[html:has(.dlg-veil)]:hidden fixed right-gutter bottom-4 z-[calc(var(--z-header)+1)] w-[min(24rem,calc(100vw-2*var(--gutter)))] animate-[arrive_var(--d-2)_var(--ease)] rounded-2 bg-bw-900 text-cream shadow-3 max-tablet:right-0 max-tablet:bottom-0 max-tablet:w-full max-tablet:rounded-none max-tablet:pb-[env(safe-area-inset-bottom)] max-tablet:*:[.timer]:rounded-none max-tablet:*:[.timer]:pt-2 max-tablet:*:[.timer]:pb-[0.65rem]"
+      className="held in-[html:has(.dlg-veil)]:hidden fixed right-gutter bottom-4 z-[calc(var(--z-header)+1)] w-[min(24rem,calc(100vw-2*var(--gutter)))] animate-[arrive_var(--d-2)_var(--ease)] rounded-2 bg-bw-900 text-cream shadow-3 max-tablet:right-0 max-tablet:bottom-0 max-tablet:w-full max-tablet:rounded-none max-tablet:pb-[env(safe-area-inset-bottom)] max-tablet:*:[.timer]:rounded-none max-tablet:*:[.timer]:pt-2 max-tablet:*:[.timer]:pb-[0.65rem]"
       aria-label="Your date is held"
     >
       <HoldCountdown hold={hold} text={anglers(hold.numberOfGuests)} onExpire={dismiss} />

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import type { BookingConfig } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, LinkToken } from './fields.ts'
+import { Id, Instant, LinkToken } from './fields.ts'
 import { gift, LinkedVoucher, TripPaid, VoucherCode, voucherFields } from './gift-vouchers.ts'
-import { type Cents, formatCents } from './money.ts'
+import { type Cents, formatCents, Money } from './money.ts'
 import { MORNING_HOUR } from './morning.ts'
 import { PACKAGES } from './packages.ts'
 import { anglers } from './riders.ts'
@@ -36,6 +36,8 @@ export const Gift = z.object({
   status: z.enum(['GOOD', 'USED', 'EXPIRED', 'VOID']),
   /** The trips it paid for, oldest first. */
   uses: z.array(z.extend(TripPaid, { bookingId: Id })),
+  /** What bookings that are being made have of it, and until when; `until` is null while a card pays past that. */
+  setAside: z.nullable(z.object({ amount: Money, until: z.nullable(Instant) })),
 })
 export type Gift = z.infer<typeof Gift>
 

@@ -342,6 +342,16 @@ export async function listTripsPaid(db: Db, voucherId: number): Promise<Gift['us
   return rows
 }
 
+/** What holds that are not booked have of a voucher. */
+export async function findSetAside(db: Db, now: Date, voucherId: number): Promise<Gift['setAside']> {
+  const { rows } = await sql<{ amount: number; until: Date | null }>`
+    select sum(u.cents)::integer as amount, max(h.expires_at) filter (where h.expires_at > ${now}) as until
+    from gift_voucher_uses u join holds h on h.id = u.hold_id
+    where u.voucher_id = ${voucherId} and h.booking_id is null and gift_voucher_use_stands(u, ${now})
+    having sum(u.cents) > 0`.execute(db)
+  return rows[0] ?? null
+}
+
 /** Who gave the vouchers that paid for a booking, and has not been told; not its guest, nor who paid a share with their own. */
 export async function listGiversToTell(db: Db, bookingId: number): Promise<{ voucherId: number; to: string }[]> {
   const { rows } = await sql<{ voucherId: number; to: string }>`

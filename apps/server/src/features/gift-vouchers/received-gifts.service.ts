@@ -5,7 +5,7 @@ import { AppError } from '../../http/app-error.ts'
 import { hashesOf } from '../../http/links.ts'
 import type { MailContent } from '../../mail/outbox.ts'
 import { digestOfCode, statusOf, triesFrom, tripOf } from './gift-vouchers.rules.ts'
-import { listTripsPaid, type VoucherRow, vouchersAt } from './gift-vouchers.store.ts'
+import { findSetAside, listTripsPaid, type VoucherRow, vouchersAt } from './gift-vouchers.store.ts'
 
 /** A gift for whoever has its code, without an account (docs/rules.md §13.17). */
 export function createReceivedGifts(deps: Pick<Base, 'db' | 'clock' | 'addressLimits'>) {
@@ -18,7 +18,8 @@ export function createReceivedGifts(deps: Pick<Base, 'db' | 'clock' | 'addressLi
       const row = await issuedAt(deps).where('v.code_digest', '=', digestOfCode(code)).executeTakeFirst()
       if (!row) throw new AppError('voucher-not-found')
       await addressLimits.giveBack(tries)
-      return toGift(clock.now(), row, { code: spelled(code), uses: await listTripsPaid(db, row.id) })
+      const [uses, setAside] = [await listTripsPaid(db, row.id), await findSetAside(db, clock.now(), row.id)]
+      return toGift(clock.now(), row, { code: spelled(code), uses, setAside })
     },
 
     /** The email that has the link of a public id, once it was sent. */
@@ -41,7 +42,7 @@ export function createReceivedGifts(deps: Pick<Base, 'db' | 'clock' | 'addressLi
 const issuedAt = ({ db, clock }: Pick<Base, 'db' | 'clock'>) =>
   vouchersAt(db, clock.now()).where('v.issued_at', 'is not', null)
 
-function toGift(now: Date, row: VoucherRow, opened: Pick<Gift, 'code' | 'uses'>): Gift {
+function toGift(now: Date, row: VoucherRow, opened: Pick<Gift, 'code' | 'uses' | 'setAside'>): Gift {
   const status = statusOf(row, now)
   // After 24 months without a payment nobody is named anymore.
   const isNamed = row.blanked_at === null

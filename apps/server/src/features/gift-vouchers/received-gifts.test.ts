@@ -8,14 +8,15 @@ import {
 } from '@arcadia/contract/admin/gift-vouchers'
 import { cancelBooking } from '@arcadia/contract/bookings'
 import { sendFreshLink } from '@arcadia/contract/fresh-links'
-import { openVoucherLink, redeemOnBooking } from '@arcadia/contract/gift-vouchers'
+import { openVoucherLink, redeemOnBooking, redeemOnHold } from '@arcadia/contract/gift-vouchers'
 import { openGift, sendGift } from '@arcadia/contract/gifts'
+import { getCurrentHold } from '@arcadia/contract/holds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { orderGift, payForGift } from '../../testing/a-gift.ts'
-import { anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
+import { aHold, anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -125,6 +126,38 @@ test('one that paid for a trip says for which, and one that ended says so', asyn
   const ended = await aGift()
   await app.call(voidGiftVoucher, { token: admin, params: { id: ended.id }, body: { reason: 'Lost' } })
   expect((await open(ended.code)).body.status).toBe('VOID')
+})
+
+test('one that a hold has says so and until when, and is good again when the hold ends', async () => {
+  const now = app.clock.now()
+  const angler = await anAngler(app)
+  const { code } = await aGift({ amount: 8000 })
+  const hold = await aHold(app, angler.token, { date: dates.shift()! })
+  const body = { code, packageType: 'TROPHY' } as const
+  const { covered } = await app.call(redeemOnHold, {
+    token: angler.token,
+    params: { id: hold },
+    body,
+    ip: networkAddress(),
+  })
+  const { hold: held } = await app.call(getCurrentHold, { token: angler.token })
+  const part = { amount: covered, until: held!.expiresAt }
+  expect((await open(code)).body).toMatchObject({ status: 'GOOD', left: 8000 - covered, uses: [], setAside: part })
+
+  const { code: small } = await aGift({ amount: 150 })
+  await app.call(redeemOnHold, {
+    token: angler.token,
+    params: { id: hold },
+    body: { ...body, code: small },
+    ip: networkAddress(),
+  })
+  const whole = { amount: 150, until: held!.expiresAt }
+  expect((await open(small)).body).toMatchObject({ status: 'USED', left: 0, uses: [], setAside: whole })
+  expect((await open(code)).body).toMatchObject({ left: 8000, setAside: null })
+
+  app.clock.set(new Date(held!.expiresAt).toISOString())
+  expect((await open(small)).body).toMatchObject({ status: 'GOOD', left: 150, uses: [], setAside: null })
+  app.clock.set(now)
 })
 
 const sendTo = (token: string, recipientEmail: string, sendOn = '') =>

@@ -32,9 +32,17 @@ export function GiftPage() {
   return <PlatePage title={TITLE}>{id ? <FreshLink id={id} /> : <TypeCode />}</PlatePage>
 }
 
+/** A gift that is set aside is good again by itself. */
+const WHILE_SET_ASIDE_MS = 15_000
+
 function Opened({ code }: { code: string }) {
   const isCode = z.safeDecode(VoucherCode, code).success
-  const { data, error, refetch } = useQuery({ ...queryOf(openGift, { body: { code } }), enabled: isCode, gcTime: 0 })
+  const { data, error, refetch } = useQuery({
+    ...queryOf(openGift, { body: { code } }),
+    enabled: isCode,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (state.data?.setAside ? WHILE_SET_ASIDE_MS : false),
+  })
   if (data) return <ReceivedGift gift={data} />
   if (!isCode || (error instanceof ApiError && error.code === 'voucher-not-found'))
     return (

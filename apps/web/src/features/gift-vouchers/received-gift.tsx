@@ -5,13 +5,14 @@ import { PACKAGES } from '@arcadia/contract/packages'
 import { callUs, reachUs, tripStarts } from '@arcadia/contract/site/business-words'
 import { factsOf } from '@arcadia/contract/site/site-data'
 import { hourInWords } from '@arcadia/contract/site/wording'
-import { formatFullDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import { Check, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { useSession } from '../../session/session.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -26,6 +27,7 @@ import { isOfSeveral } from './voucher-words.ts'
 export function ReceivedGift({ gift }: { gift: Gift }) {
   const { senderName, recipientName, words, picture, status } = gift
   const ended = ENDED[status]
+  const headline = ended ?? usedUp(gift)
   return (
     <main
       className={
@@ -42,9 +44,9 @@ export function ReceivedGift({ gift }: { gift: Gift }) {
             {senderName && <p className="text-ink-2 text-lead wrap-anywhere">A gift from {senderName}</p>}
             <h1
               className="display my-[0.1em] text-[min(clamp(3.5rem,1.5rem+8vw,9rem),calc(250cqi/var(--n,10)))] leading-[0.84] wrap-anywhere"
-              style={ended ? undefined : fitting(recipientName)}
+              style={headline ? undefined : fitting(recipientName)}
             >
-              {ended ?? (recipientName ? `For you, ${recipientName}` : 'For you')}
+              {headline ?? <ForYou name={recipientName} />}
             </h1>
             {ended ? <WhatNow {...gift} /> : <Opened {...gift} />}
           </div>
@@ -65,6 +67,25 @@ const ENDED: Partial<Record<Gift['status'], string>> = {
   EXPIRED: 'This gift has expired',
   VOID: 'This gift was canceled',
 }
+
+/** The headline of one with nothing left, or nothing for now. */
+function usedUp({ status, setAside, uses }: Gift): string | undefined {
+  if (status !== 'USED') return undefined
+  if (setAside) return 'Your gift is set aside'
+  return uses.some(({ isCanceled }) => isCanceled) ? "Your gift's trip was canceled" : 'Your gift is used up'
+}
+
+/** On two lines; only who listens needs the comma, which would touch the name. */
+const ForYou = ({ name }: { name: string }) => (
+  <>
+    For you
+    {name && (
+      <>
+        <span className="sr-only">,</span> <span className="block">{name}</span>
+      </>
+    )}
+  </>
+)
 
 function WhatNow(gift: Gift) {
   const { business } = useSiteData()
@@ -98,16 +119,22 @@ function Expired(gift: Gift) {
 /** The words, what it is, and the way on. */
 function Opened(gift: Gift) {
   const { words, code, status } = gift
+  const isGood = status === 'GOOD'
   return (
     <>
       {words && (
         <blockquote className="mt-2 max-w-[36ch] whitespace-pre-line text-lead wrap-anywhere">{words}</blockquote>
       )}
-      {/* On a phone the way on stands before the facts, in the first screen. */}
-      <div className="mt-auto flex flex-col gap-6 pt-8 max-tablet:flex-col-reverse max-tablet:pt-5">
+      {/* On a phone the way on stands before the facts, in the first screen; not before what became of it. */}
+      <div
+        className={classNames(
+          'mt-auto flex flex-col gap-6 pt-8 max-tablet:pt-5',
+          isGood && 'max-tablet:flex-col-reverse',
+        )}
+      >
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-10 border-ink border-t-2">
           <Worth {...gift} />
-          {status === 'GOOD' && (
+          {(isGood || gift.setAside) && (
             <Fact name="Your code" className="col-span-full">
               <span className="flex flex-wrap items-center gap-x-2">
                 <span className="num font-body font-display text-[2rem]/none tracking-[0.03em]" translate="no">
@@ -135,15 +162,24 @@ function Fact({ name, className, children }: { name: string; className?: string;
 
 /** What it is, or what it paid for. */
 function Worth(gift: Gift) {
-  const { trip, worth, left, uses, status, expiresOn } = gift
+  const { trip, worth, left, uses, status, setAside, expiresOn } = gift
   const config = useBookingConfig()
   const isWhole = left === worth
-  const went = whereItWent(gift, 'your') || 'A booking that is being made has it set aside.'
+  const went = whereItWent(gift, 'your')
+  const isTripCanceled = uses.some(({ isCanceled }) => isCanceled)
+  const whatBack = isTripCanceled ? ' See your trip for what you can get back.' : ''
+  const aside = setAside && <SetAside {...setAside} isAll={left === 0} />
   if (status === 'USED')
-    return uses.some(({ isCanceled }) => isCanceled) ? (
-      <Fact name="Your gift">{went} See your trip for what you can get back.</Fact>
-    ) : (
-      <Fact name="Used up">{went}</Fact>
+    return (
+      <>
+        {went && (
+          <Fact name={setAside ? 'Used so far' : 'Your gift'}>
+            {went}
+            {whatBack}
+          </Fact>
+        )}
+        {aside}
+      </>
     )
   return (
     <>
@@ -161,7 +197,12 @@ function Worth(gift: Gift) {
           </>
         )}
       </Fact>
-      {!isWhole && <Fact name="Used so far">{went} What's left stays on it.</Fact>}
+      {went && (
+        <Fact name="Used so far">
+          {went} {isTripCanceled ? whatBack.trim() : "What's left stays on it."}
+        </Fact>
+      )}
+      {aside}
       {trip && isWhole ? (
         <Fact name="What's left to pay">Nothing. The whole trip is covered.</Fact>
       ) : (
@@ -172,11 +213,39 @@ function Worth(gift: Gift) {
   )
 }
 
+/** What a booking that is being made has of it; who makes it here is offered to continue on every page. */
+function SetAside({ amount, until, isAll }: NonNullable<Gift['setAside']> & { isAll: boolean }) {
+  const { business } = useSiteData()
+  const what = isAll ? 'For a booking being made' : `${formatCents(amount)} for a booking being made`
+  const end = until ? `, until ${formatVenueTime(until)}.` : '.'
+  const back = isAll ? 'your gift is good again' : "it's back on your gift"
+  const question = reachUs('Not your booking?', business)
+  return (
+    <Fact name="Set aside" className="col-span-full">
+      {what}
+      {end} If the booking isn't finished, {back}. {question && withPhoneLinks(question)}
+    </Fact>
+  )
+}
+
+const WAYS = 'flex flex-wrap gap-3 max-tablet:*:basis-full'
+
 function Ways(gift: Gift) {
-  const { status, code, trip, left, worth } = gift
-  const { openBooking } = useDialogs()
+  const { status, code, trip, left, worth, setAside, uses } = gift
+  const { openBooking, openSignIn } = useDialogs()
   const isWhole = left === worth
   const newcomer = useDraft('newcomer', { firstName: '', lastName: '', email: '' })
+  const { user } = useSession()
+  if (status === 'USED' && setAside)
+    return (
+      user === null && (
+        <div className={WAYS}>
+          <Button variant="cta" size="lg" onClick={() => openSignIn()}>
+            Sign in to continue booking
+          </Button>
+        </div>
+      )
+    )
   if (status === 'USED') return <OwnTrip {...gift} />
   if (status !== 'GOOD') return null
   function pickMorning() {
@@ -186,11 +255,17 @@ function Ways(gift: Gift) {
     if (!firstName && !lastName && !email) newcomer.change(whoIsGiven(gift))
     openBooking()
   }
+  const canceled = uses.findLast(({ isCanceled }) => isCanceled)
   return (
-    <div className="flex flex-wrap gap-3 max-tablet:*:basis-full">
+    <div className={WAYS}>
       <Button variant="cta" size="lg" onClick={pickMorning}>
         Pick your morning
       </Button>
+      {canceled && (
+        <LinkButton to={addresses.trip.own.href({ id: canceled.bookingId })} size="lg">
+          View your trip
+        </LinkButton>
+      )}
       {isWhole && (
         <Button size="lg" icon={<Printer aria-hidden />} onClick={() => window.print()}>
           Print the poster
@@ -213,7 +288,7 @@ function OwnTrip({ uses }: Gift) {
   const last = uses.at(-1)
   return (
     last && (
-      <div className="flex flex-wrap gap-3 max-tablet:*:basis-full">
+      <div className={WAYS}>
         <LinkButton to={addresses.trip.own.href({ id: last.bookingId })} variant="cta" size="lg">
           View your trip
         </LinkButton>

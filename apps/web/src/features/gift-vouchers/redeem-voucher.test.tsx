@@ -74,9 +74,9 @@ test('what is wrong with a code is said where it is typed, before Continue', asy
 test('one that is set aside for a hold, maybe their own, is not said to be used up', async () => {
   const use = { bookingId: 7, tripDate: '2099-06-10', isCanceled: false, amount: 200 }
   const gift = { senderName: 'Ada', recipientName: 'Bo', picture: 'cypress', code: 'WXYZ-2345-ABCD-6789', worth: 200 }
-  const answer = (uses: object[]) => {
+  const answer = (uses: object[], setAside: object | null = null) => {
     const nothing = { trip: null, recipientEmail: null, words: null, expiresOn: null, left: 0 }
-    answerWith({ 'POST /api/gifts': () => Response.json({ ...gift, ...nothing, status: 'USED', uses }) })
+    answerWith({ 'POST /api/gifts': () => Response.json({ ...gift, ...nothing, status: 'USED', uses, setAside }) })
     show(<NewBooking onChange={() => {}} />)
     fireEvent.click(screen.getByRole('button', { name: 'Use a gift voucher' }))
     fireEvent.change(screen.getByLabelText('Gift voucher code'), { target: { value: gift.code } })
@@ -84,7 +84,7 @@ test('one that is set aside for a hold, maybe their own, is not said to be used 
   answer([use])
   expect(await screen.findByText('This gift voucher has nothing left on it.')).toBeDefined()
   cleanup()
-  answer([])
+  answer([], { amount: 200, until: '2099-06-10T12:00:00Z' })
   await waitFor(() => expect(screen.getByLabelText('Gift voucher code').getAttribute('aria-invalid')).toBeNull())
   expect(screen.queryByText(/nothing left/)).toBeNull()
 })

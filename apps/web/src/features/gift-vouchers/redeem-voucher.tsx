@@ -59,7 +59,7 @@ function VoucherForBooking({ voucher, error, effect, onChange }: ForBooking) {
     onChange({
       typed: text,
       ...(gift && { covers: (trip, total) => coveredBy(asMoney(gift), trip, total) }),
-      ...(gift && !isSetAside(gift) && { left: gift.left }),
+      ...(gift && !gift.setAside && { left: gift.left }),
       applyTo: (hold, chosen) => redeem(text, hold, chosen),
     })
   const fillIn = useEffectEvent(() => {
@@ -109,15 +109,13 @@ function wrongWith(
   failure: Error | null,
   business: Parameters<typeof whyNot>[1],
 ): string | undefined {
+  // What is set aside may be for this customer's own hold: Continue tells.
   if (gift)
-    return gift.status === 'GOOD' || (gift.status === 'USED' && isSetAside(gift))
+    return gift.status === 'GOOD' || (gift.status === 'USED' && gift.setAside)
       ? undefined
       : whyNot(gift.status, business)
   return failure instanceof ApiError && failure.code === 'voucher-not-found' ? failure.message : undefined
 }
-
-/** A hold has some of it, maybe this customer's own: Continue tells. */
-const isSetAside = ({ worth, left, uses }: Gift) => uses.reduce((sum, { amount }) => sum + amount, left) < worth
 
 /** A trip that was used before is what is left of it. */
 const asMoney = (gift: Gift) => ({ ...gift, trip: gift.left === gift.worth ? gift.trip : null })

@@ -146,7 +146,7 @@ test.describe('a whole trip, on a phone', () => {
     await booking.fillGuests(1)
     const sums = `Gift voucher ...${code.slice(-4)}-$2,500.00Nothing left to pay`
     await expect(booking.dialog).toContainText(sums)
-    await expect(booking.dialog).toContainText("If I cancel, $700.00 of the gift isn't refundable.")
+    await expect(booking.dialog).toContainText("If I cancel, $350.00 of the gift isn't refundable.")
     await expect(booking.dialog).not.toContainText("The deposit isn't refundable")
     await expectAccessible(other, '[role=dialog]')
     await booking.continue()

@@ -1,4 +1,5 @@
 import type { Booking } from './bookings.ts'
+import type { Business } from './business.ts'
 import { type Cents, formatCents } from './money.ts'
 
 type Paid = Pick<Booking, 'depositAmount' | 'surplusAmount' | 'paidAmount' | 'voucherAmount'>
@@ -34,6 +35,12 @@ export function splitKept(kept: Cents, booking: Paid): { says: string; rest: Cen
 /** The same of a trip that we canceled. */
 export const keptByUs = (kept: Cents, booking: Parameters<typeof isPaidByGift>[0]): string =>
   `We haven't refunded the ${kept < booking.paidAmount ? 'other ' : ''}${formatCents(kept)} ${isPaidByGift(booking) ? 'of your gift' : 'you paid'}. You can pick another date or get all of it back. That doesn't apply if you asked us to cancel.`
+
+/** Where we canceled and wrote down no reason. */
+export function askWhy({ phone, email }: Pick<Business, 'phone' | 'email'>): string {
+  const way = phone ? `call or text us at ${phone}` : email && `write to us at ${email}`
+  return way ? `If you'd like to know why, ${way}.` : ''
+}
 
 type Back = Pick<Booking, 'refundableAmount' | 'refundableToVouchers' | 'endedVoucherAmount' | 'cashAmount'>
 

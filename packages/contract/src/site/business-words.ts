@@ -82,12 +82,6 @@ export function callUs({ phone, email }: Contact): string {
   return email ? `Please write to us at ${email}.` : 'Please contact us.'
 }
 
-/** Where we canceled and wrote down no reason. */
-export function askWhy({ phone, email }: Contact): string {
-  const way = phone ? `call or text us at ${phone}` : email && `write to us at ${email}`
-  return way ? `If you'd like to know why, ${way}.` : ''
-}
-
 /** `Questions? Call (863) 555-0142.`; without a phone by email, and without either nothing. */
 export function reachUs(lead: string, { phone, email }: Contact): string | false {
   if (phone) return `${lead} Call ${phone}.`

@@ -15,7 +15,7 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -101,7 +101,7 @@ function PayTip({ token, tripAddress, asked }: PayTipProps) {
   const { session } = useSession()
   const guest = session?.user.role === 'USER' ? session.user : undefined
   const name = guest ? fullName(guest) : ''
-  const chosen = useSearchParams()[0].get('amount')
+  const chosen = new URLSearchParams(useLocation().search).get('amount')
   const form = useContractForm(Typed, {
     choice: chosen === OWN || asked.amounts.includes(Number(chosen)) ? chosen! : String(asked.amounts[1]),
     own: '',

@@ -35,14 +35,14 @@ test('a gift that was paid for is texted, or emailed on a day that can still be 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Email it that day' }).click()
   await expect(
-    page.getByText(`We'll email the poster to ${to} on Saturday, December 20, 2031 at 9:00 AM Eastern.`),
+    page.getByText(`We'll email your gift to ${to} on Saturday, December 20, 2031 at 9:00 AM Eastern.`),
   ).toBeVisible()
   await page.reload()
-  await page.getByRole('button', { name: 'Change the email' }).click()
+  await page.getByRole('button', { name: 'Change address or day' }).click()
   await page.getByLabel('Day', { exact: true }).fill('2031-12-24')
   await page.getByRole('button', { name: 'Email it that day' }).click()
   await expect(
-    page.getByText(`We'll email the poster to ${to} on Wednesday, December 24, 2031 at 9:00 AM Eastern.`),
+    page.getByText(`We'll email your gift to ${to} on Wednesday, December 24, 2031 at 9:00 AM Eastern.`),
   ).toBeVisible()
 
   await app.setClock(new Date('2031-12-24T13:58:00Z'))
@@ -53,6 +53,6 @@ test('a gift that was paid for is texted, or emailed on a day that can still be 
     .poll(async () => (await mailsTo(to)).map(({ subject }) => subject), { timeout: 30_000 })
     .toEqual(['A gift from Priya'])
   await page.reload()
-  await expect(page.getByText(`We emailed the poster to ${to}.`)).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Change the email' })).toBeHidden()
+  await expect(page.getByText(`We emailed your gift to ${to}.`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change address or day' })).toBeHidden()
 })

@@ -45,7 +45,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('CVV').fill('123')
     await page.getByRole('button', { name: 'Pay $500.00 USD' }).click()
     await expect(page.getByRole('heading', { name: "It's on its way" })).toBeFocused()
-    await expect(page.getByText(`We're emailing the poster to ${robin.email} now.`)).toBeVisible()
+    await expect(page.getByText(`We're emailing your gift to ${robin.email} now.`)).toBeVisible()
     await expectAccessible(page)
     const bought = (await mailsTo(buyer)).find(({ subject }) => subject === 'Your gift for Robin')
     const code = codeIn(bought?.text)!
@@ -229,7 +229,7 @@ test('the owner creates a voucher, a customer pays a balance with it, and the ow
   await balance.getByLabel('Gift voucher code').fill('nonsense')
   await expect(balance.getByRole('button', { name: 'Pay $2,150.00 USD' })).toBeHidden()
   await balance.getByRole('button', { name: 'Pay with the gift voucher' }).click()
-  await expect(balance.getByText('That code is too short: it has 16 letters and numbers.')).toBeVisible()
+  await expect(balance.getByText('That code is too short. A whole one has 16 letters and numbers.')).toBeVisible()
   await balance.getByLabel('Gift voucher code').fill(code)
   await balance.getByLabel('Gift voucher code').press('Enter')
   await expect(balance.getByRole('button', { name: 'Pay $1,150.00 USD' })).toBeVisible()

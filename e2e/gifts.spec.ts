@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
 test('a gift is opened by the code on its poster, and one that ended says so', async ({ page }) => {
   const { id, code } = await aGift()
   await page.goto(addresses.gift.typed.href())
-  const field = page.getByLabel('Gift code')
+  const field = page.getByLabel('Gift voucher code')
   await field.fill('WXYZ-2345-ABCD-6789')
   await page.getByRole('button', { name: 'Open your gift' }).click()
   await expect(page.getByText("We can't find a gift with that code.")).toBeVisible()

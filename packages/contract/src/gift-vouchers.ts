@@ -17,7 +17,7 @@ export const MAX_WORTH = 10_000_00
 /** Capital letters and digits that can't be mistaken for each other: `WXYZ-2345-ABCD-6789`. */
 export const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 16
-const WHOLE_CODE = `it has ${CODE_LENGTH} letters and numbers.`
+const WHOLE_CODE = `A whole one has ${CODE_LENGTH} letters and numbers.`
 
 /** The stored and compared form; people type codes in any case, with or without dashes. */
 export const plainCode = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
@@ -26,8 +26,8 @@ export const VoucherCode = z.string('Please enter the code of the gift voucher')
   z.maxLength(100),
   z.overwrite(plainCode),
   z.minLength(1, 'Please enter the code of the gift voucher'),
-  z.refine((code) => code === '' || code.length >= CODE_LENGTH, `That code is too short: ${WHOLE_CODE}`),
-  z.refine((code) => code.length <= CODE_LENGTH, `That code is too long: ${WHOLE_CODE}`),
+  z.refine((code) => code === '' || code.length >= CODE_LENGTH, `That code is too short. ${WHOLE_CODE}`),
+  z.refine((code) => code.length <= CODE_LENGTH, `That code is too long. ${WHOLE_CODE}`),
   z.refine(
     (code) => [...code].every((sign) => CODE_ALPHABET.includes(sign)),
     'A code never has the letters I, L, and O or the numbers zero and one.',

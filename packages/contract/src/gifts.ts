@@ -81,9 +81,9 @@ export function whatFollows(voucher: Given): string {
   const { recipientEmail: to, sendOn, sentAt, uses } = voucher
   if (uses.length > 0) return whereItWent(voucher, 'a')
   if (!to) return 'Print the poster, text it, or email it on the day you pick.'
-  if (sentAt) return `We emailed the poster to ${to}.`
-  if (!sendOn) return `We're emailing the poster to ${to} now.`
-  return `We'll email the poster to ${to} on ${formatFullDate(sendOn)} at ${GIFTS_GO_OUT}.`
+  if (sentAt) return `We emailed your gift to ${to}.`
+  if (!sendOn) return `We're emailing your gift to ${to} now.`
+  return `We'll email your gift to ${to} on ${formatFullDate(sendOn)} at ${GIFTS_GO_OUT}.`
 }
 
 /** What a gift of an amount goes toward. */

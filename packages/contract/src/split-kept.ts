@@ -34,7 +34,7 @@ export function splitKept(kept: Cents, booking: Paid): { says: string; rest: Cen
 
 /** The same of a trip that we canceled. */
 export const keptByUs = (kept: Cents, booking: Parameters<typeof isPaidByGift>[0]): string =>
-  `We haven't refunded the ${kept < booking.paidAmount ? 'other ' : ''}${formatCents(kept)} ${isPaidByGift(booking) ? 'of your gift' : 'you paid'}. You can pick another date or get all of it back. That doesn't apply if you asked us to cancel.`
+  `We haven't refunded the ${kept < booking.paidAmount ? 'other ' : ''}${formatCents(kept)} ${isPaidByGift(booking) ? 'of your gift' : 'you paid'}. Unless you asked us to cancel, you can pick another date or get all of it back.`
 
 /** Where we canceled and wrote down no reason. */
 export function askWhy({ phone, email }: Pick<Business, 'phone' | 'email'>): string {

@@ -48,7 +48,7 @@ export const accountEmails: Emails = {
     const link = await makeLink(tx, now, { userId, email: to, purpose: 'CONFIRM_EMAIL', lifetimeMs: CONFIRM_LINK_MS })
     return letter(
       context,
-      { subject: 'Please confirm your email address', headline: "One tap and it's yours", name: user.first_name },
+      { subject: 'Please confirm your email address', headline: 'One tap to confirm', name: user.first_name },
       isNew
         ? 'You asked us to use this address from now on.'
         : corrected
@@ -92,7 +92,7 @@ export const accountEmails: Emails = {
     if (user.password_hash === null)
       return letter(
         context,
-        { subject: 'Set a password', headline: "Here's your link", name: user.first_name },
+        { subject: 'Set a password', headline: 'One step left', name: user.first_name },
         "Here's your link to set a password.",
         action('Set a password', addresses.resetPassword.href(link)),
         'The link works once, within the next hour. It signs you in, and signs you out everywhere else.',
@@ -191,10 +191,9 @@ export const accountEmails: Emails = {
   async 'account-closed'({ firstName }, context) {
     return letter(
       context,
-      { subject: 'Your account is closed', headline: 'Goodbye', name: firstName },
+      { subject: 'Your account is closed', headline: 'Goodbye', name: firstName, asks: "If this wasn't you:" },
       'Nobody can sign in to your account anymore.',
       'Trips you booked stay booked. Bookings keep your name and address for 24 months after the trip, in case of a dispute. Then we erase them.',
-      "If this wasn't you, reply right away.",
     )
   },
 }

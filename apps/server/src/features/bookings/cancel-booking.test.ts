@@ -147,7 +147,7 @@ const mailsOf = async (id: number) => {
 /** How the guest's email begins. */
 const SAYS: Record<CancelledBy, string> = {
   guest: 'You canceled your trip.',
-  staff: ' canceled your trip.',
+  staff: 'We canceled your trip.',
   calledOff: 'You chose your money back.',
   depositMissed: "We held your spots, but the deposit wasn't paid in time.",
   notPaid: '',

@@ -7,7 +7,7 @@ import { askWhy, backOnVoucher, keptByUs, splitKept } from '@arcadia/contract/sp
 import { formatDayInWords, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
-import { action, facts, type LetterPart, note, viewTrip } from '../../mail/letter.ts'
+import { action, facts, note, viewTrip } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { type About, aboutTrip, type FoundBooking, groupOf } from './bookings.emails.ts'
 import type { CancelledBy } from './cancel-booking.service.ts'
@@ -38,7 +38,14 @@ export const cancellationEmails = ({
     const whoCanceled = whoCanceledIt(about, refunded < booking.paidAmount)
     const gifts = onVouchers > 0 ? await giftsBack(context, booking.id) : []
     const toCards = cardsInWords(cards)
-    const ways = giftWays(gifts)
+    const isUnexplained = whoCanceled.isByUs === true && booking.cancel_reason === null
+    const { says, ask } = whatOfKept(about, { kept, refundable, surplus }, whoCanceled.isByUs)
+    const [button, ...links] = [
+      ...ask,
+      ...giftWays(gifts),
+      // Whoever books another date would pay twice.
+      ...(whoCanceled.isByUs && kept > 0 ? [viewTrip(booking, context)] : []),
+    ]
     return [
       {
         subject: `${whoCanceled.isByUs ? 'We had to cancel your trip' : 'Your booking is canceled'}: ${formatDayInWords(booking.trip_date)}`,
@@ -47,7 +54,7 @@ export const cancellationEmails = ({
       },
       whoCanceled.says,
       booking.cancel_reason !== null && { lead: "Here's why:", quote: booking.cancel_reason },
-      whoCanceled.isByUs === true && booking.cancel_reason === null && (askWhy(context.business) || false),
+      isUnexplained && kept === 0 && (askWhy(context.business) || false),
       refunded > 0 && `We refunded ${formatCents(refunded)} to ${toCards} earlier.`,
       refunding > 0 && `We're refunding ${formatCents(refunding)} to ${toCards} and will email you when it's done.`,
       onVouchers > 0 && backOnVoucher(onVouchers),
@@ -57,12 +64,10 @@ export const cancellationEmails = ({
         `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
       ended > 0 &&
         `You paid ${formatCents(ended)} with a gift voucher that can't be used anymore, so it isn't back on it. ${callUs(context.business)} We'll sort it out.`,
-      ...(kept > 0 ? whatOfKept(about, { kept, refundable, surplus }, whoCanceled.isByUs) : []),
-      ...ways,
-      // Whoever books another date would pay twice.
-      whoCanceled.isByUs === true && kept > 0 && viewTrip(booking, context),
-      !(whoCanceled.isByUs && kept > 0) && ways.length === 0 && action('See the open dates', addresses.season.href()),
+      kept > 0 && (isUnexplained ? `${says} We'll tell you why, too.` : says),
+      button ?? action('See the open dates', addresses.season.href()),
       facts({ ...giftFacts(gifts), Group: groupOf(booking), Confirmation: booking.confirmation_number }),
+      ...links,
       note('The trip removes itself from most calendars. If it stays in yours, delete it.'),
     ]
   }),
@@ -81,18 +86,18 @@ function whatOfKept(
   { booking, context }: About,
   { kept, refundable, surplus }: Record<'kept' | 'refundable' | 'surplus', Cents>,
   isByUs = false,
-): LetterPart[] {
+): { says: string; ask: ReturnType<typeof action>[] } {
   const paid = { ...booking, depositAmount: booking.deposit_cents, surplusAmount: surplus }
-  if (isByUs) return [keptByUs(kept, paid), callUs(context.business)]
+  if (isByUs) return { says: `${keptByUs(kept, paid)} ${callUs(context.business)}`, ask: [] }
   const { says, rest, restInWords } = splitKept(kept, paid)
-  if (rest === 0) return [says]
+  if (rest === 0) return { says, ask: [] }
   const ask = `${says} You can ask for a refund of ${restInWords}.`
-  if (refundable === 0) return [`${ask} ${callUs(context.business)}`]
-  return [ask, action('Ask for a refund', context.tripPage(booking))]
+  if (refundable === 0) return { says: `${ask} ${callUs(context.business)}`, ask: [] }
+  return { says: ask, ask: [action('Ask for a refund', context.tripPage(booking))] }
 }
 
 /** Who or what canceled the trip, as its guest reads it (docs/rules.md §8.18). */
-function whoCanceledIt({ booking, by, context }: About & { by?: CancelledBy }, isMoneyBack: boolean) {
+function whoCanceledIt({ booking, by }: About & { by?: CancelledBy }, isMoneyBack: boolean) {
   if (booking.status_reason === DEPOSIT_MISSED)
     return {
       headline: 'Your spots opened up',
@@ -104,8 +109,7 @@ function whoCanceledIt({ booking, by, context }: About & { by?: CancelledBy }, i
       headline: 'Hope to see you another day',
       says: isMoneyBack ? 'You chose your money back.' : 'We had called your trip off, and you canceled it.',
     }
-  const says = `${context.business.name} canceled your trip.`
-  return { headline: "We're sorry", says, isByUs: true }
+  return { headline: "We're sorry", says: 'We canceled your trip.', isByUs: true }
 }
 
 /**

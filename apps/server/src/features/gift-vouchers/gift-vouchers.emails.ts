@@ -37,11 +37,11 @@ const withoutCode: Emails = {
     return letter(
       context,
       {
-        subject: "Your gift voucher payment didn't go through",
-        headline: 'No gift voucher yet',
+        subject: "Your gift payment didn't go through",
+        headline: 'No gift yet',
         name: givenName(voucher.sender_name),
       },
-      "Your card wasn't charged, so there's no gift voucher to give.",
+      "Your card wasn't charged, so there's no gift to give yet.",
       action('Try another card', addresses.payVoucher.href(await linkOf(context, voucherId))),
       facts({ Amount: formatCents(voucher.cents), For: plainLine(voucher.recipient_name) }),
       note('If your bank shows the amount as pending, it disappears within a few days.'),
@@ -63,7 +63,7 @@ const withoutCode: Emails = {
         name: givenName(voucher.sender_name),
       },
       `Your gift went to a trip with us on ${formatFullDate(use.tripDate)}. Thank you for sending ${recipient ?? 'them'} our way.`,
-      action('See your gift', addresses.payVoucher.href(await linkOf(context, voucherId))),
+      action('See the gift you gave', addresses.payVoucher.href(await linkOf(context, voucherId))),
     )
   },
 
@@ -79,11 +79,11 @@ const withoutCode: Emails = {
         name: booking.first_name,
         amount: { cents: paid },
       },
-      left > 0 ? 'It came off your gift voucher.' : 'It came off your gift voucher, which is all used now.',
+      left > 0 ? 'It came off your gift.' : 'It came off your gift, which is used up now.',
       viewTrip(booking, context),
       facts({
         ...sumsOf(booking, context),
-        'Left on the voucher': left > 0 ? formatCents(left) : null,
+        'Left on the gift': left > 0 ? formatCents(left) : null,
       }),
     )
   },
@@ -118,7 +118,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           For: plainLine(voucher.recipient_name),
           Paid: {
             value: paid.filter(Boolean).join(', '),
-            way: { label: 'Print the receipt', address: addresses.receipts.href(link) },
+            way: { label: 'Receipts', address: addresses.receipts.href(link) },
           },
           Code: codeIn(voucher),
         }),
@@ -166,7 +166,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       return letter(
         context,
         {
-          subject: 'A gift voucher to use again',
+          subject: 'A gift to use again',
           headline: 'Good for another trip',
           name: booking.first_name,
         },
@@ -175,7 +175,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           ? action('Pick a date', addresses.season.href())
           : action('Pick your morning', addresses.gift.href(giftLink(code))),
         facts({
-          'On the voucher': formatCents(voucher.left),
+          'On the gift': formatCents(voucher.left),
           Code: code,
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
           Confirmation: booking.confirmation_number,

@@ -132,7 +132,7 @@ describe('a gift voucher', () => {
     const [receipt] = await readMails(app, angler.email, 'gift-voucher-bought')
     expect(receipt!.text).toContain(code)
     expect(receipt!.text).toContain(
-      "We'll email the poster to robin@example.com on Tuesday, June 1, 2027 at 9:00 AM Eastern.",
+      "We'll email your gift to robin@example.com on Tuesday, June 1, 2027 at 9:00 AM Eastern.",
     )
     const { rows } = await app.database.pool.query(
       `select v.code_encrypted, m.* from gift_vouchers v, outbox_mails m where m.kind like 'gift-voucher%'`,
@@ -546,7 +546,7 @@ describe('redeemed on a booking', () => {
     expect(await history(trip.bookingId)).toContain('Balance: $2,000.00 paid by gift voucher.')
     const mail = (await readMails(app, 'ada@example.com', 'gift-voucher-redeemed'))[0]
     expect(mail!.text).toContain('$2,000.00')
-    expect(mail!.text).not.toContain('Left on the voucher')
+    expect(mail!.text).not.toContain('Left on the gift')
     const notices = await readMails(app, OWNER, 'balance-paid-notice')
     expect(notices.map(({ subject }) => subject)).toEqual(['Ada Angler paid $2,000.00 by gift voucher, $150.00 due'])
     expect(notices[0]!.text).toContain('Balance: $150.00')

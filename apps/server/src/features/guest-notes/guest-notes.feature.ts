@@ -37,7 +37,7 @@ export function guestNotesFeature(deps: Parameters<typeof createGuestNotes>[0]) 
     addToBookingMail: async (bookingId, { tx, tripPage }) => {
       if (await findNotes(tx, bookingId)) return []
       const tell = action('Tell your guide', tripPage(await findAddressee(tx, bookingId)))
-      return [['Your guide', 'Allergies, a bad knee, a birthday in your group?', tell] as const]
+      return [['Your guide', 'Kids, allergies, a birthday?', tell] as const]
     },
     sweeps: [
       {

@@ -105,7 +105,7 @@ export const paymentEmails: Emails = {
         Confirmation: attempt.confirmation_number,
         Receipt: {
           value: receiptNumber('C', attemptId),
-          way: link ? action('Print the receipt', addresses.receipts.href(link)) : false,
+          way: link ? action('Receipts', addresses.receipts.href(link)) : false,
         },
       }),
       !link && note("If you didn't ask for this, ignore this email."),
@@ -267,12 +267,22 @@ function describeOutcome(attempt: Attempt): { subject: string; headline: string;
       return {
         subject: `${your} didn't go through`,
         headline: `${card} said no`,
-        paragraphs: [
-          `${card} wasn't charged. ${ownFate}`,
-          ...(attempt.state.is === 'declined' && attempt.state.message ? [attempt.state.message] : []),
-        ],
+        paragraphs: whyNotPaid(attempt, card, ownFate),
       }
   }
+}
+
+/** The cause before what it means; advice on the card is for who can still pay. */
+function whyNotPaid(attempt: Attempt, card: string, ownFate: string): string[] {
+  const why = attempt.state.is === 'declined' && attempt.state.message
+  if (isActive(attempt)) return [...(why ? [why] : []), `${card} wasn't charged. ${ownFate}`]
+  if (attempt.purpose.kind !== 'DEPOSIT') return [`${card} wasn't charged. ${ownFate}`]
+  return [
+    why
+      ? `${why.split(/(?<=\.) /)[0]} Nothing was charged, and we couldn't keep your spots.`
+      : `${card} wasn't charged, so we couldn't keep your spots.`,
+    'The morning may still be open. You can book it again with another card.',
+  ]
 }
 
 const tooLate = (card: string) => ({

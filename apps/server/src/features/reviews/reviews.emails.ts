@@ -46,7 +46,7 @@ export const reviewEmails = (key: Buffer, dayGuides: Pick<DayGuides, 'tipOf'>): 
       },
       action('Add your photos', addresses.review.href(link)),
       tip !== null && actionOutside(`Tip ${guide || 'your guide'}`, tip.url),
-      action('Your receipt', addresses.receipts.href(link)),
+      action('Receipts', addresses.receipts.href(link)),
       action('Book again', addresses.season.href()),
       note(
         'We read every review before it shows on our site, with your first name and the month of your trip. A star only opens the page: nothing is sent until you press "Send review".',

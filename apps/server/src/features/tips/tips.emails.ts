@@ -48,7 +48,7 @@ export const tipEmails = (key: Buffer): Emails => ({
         amount: { cents: tip.amount_cents },
       },
       tip.guide ? `Your tip goes to ${plainLine(tip.guide)}.` : 'Your tip goes to your guide.',
-      action('Print the receipt', receiptOfTip(key, { id: tip.id, email: tip.booking_data.email })),
+      action('Receipts', receiptOfTip(key, { id: tip.id, email: tip.booking_data.email })),
       facts({ ...about, Card: cardInWords(tip.state), Receipt: receiptNumber('C', tipId) }),
     )
   },
@@ -95,7 +95,7 @@ export const tipEmails = (key: Buffer): Emails => ({
         amount: { cents },
       },
       `We've refunded ${card ? `the ${card}` : 'your card'}. Your bank usually shows it within 5 to 10 business days.`,
-      action('Print the receipt', receiptOfTip(key, { id: tip.id, email: tip.booking_data.email })),
+      action('Receipts', receiptOfTip(key, { id: tip.id, email: tip.booking_data.email })),
       facts({ Trip: formatFullDate(tip.booking_data.selectedDate) }),
     )
   },

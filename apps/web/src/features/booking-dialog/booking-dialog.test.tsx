@@ -353,7 +353,7 @@ test('an offer that ran out while paying says that the spots went to others and 
 
 test.each([
   ['WXYZ-2345-ABCD-6789', "We can't find that gift voucher. Please check the code."],
-  ['nonsense', 'That code is too short: it has 16 letters and numbers.'],
+  ['nonsense', 'That code is too short. A whole one has 16 letters and numbers.'],
   ['WXYZ-2345-ABCD-678O', 'A code never has the letters I, L, and O or the numbers zero and one.'],
 ])(
   'a wrong gift voucher code (%s) is told at its field, which takes the focus, until it is typed again',

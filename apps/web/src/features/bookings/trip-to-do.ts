@@ -271,5 +271,5 @@ const guide = (isTold: boolean): ToDo => ({
   title: isTold ? 'Your guide knows' : 'Tell your guide',
   act: 'Tell your guide',
   line: 'tell your guide',
-  note: isTold ? 'What you told us about your group.' : 'A bad knee, an allergy, a first fish or the fiftieth.',
+  note: isTold ? 'What you told us about your group.' : 'Kids, allergies, a birthday?',
 })

@@ -69,7 +69,7 @@ export function GiftForm() {
     <GiftScreen
       title="Gift vouchers"
       headline="Give a morning on the Peace River"
-      lead="A poster by email, or on paper to wrap. It never expires, and there's no account to make."
+      lead="An email with a code, or a poster to print and wrap. It never expires, and there's no account to make."
       poster={poster}
       below={<PictureChoice form={form} />}
     >

@@ -75,7 +75,7 @@ function TypeCode({ wrong }: { wrong?: string }) {
         {...code}
         error={code.error ?? (form.watch('code') === wrong ? notFound(business) : undefined)}
         autoFocus={wrong !== undefined}
-        label="Gift code"
+        label="Gift voucher code"
         {...CODE_INPUT}
         help="It's on your poster and in your email."
       />

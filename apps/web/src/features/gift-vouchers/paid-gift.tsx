@@ -113,7 +113,7 @@ function Ways({ voucher: { recipientEmail, sentAt }, says, onEmail }: WaysProps)
       </Button>
       <div className="flex flex-wrap gap-x-6">
         <Button variant="text" icon={<Mail aria-hidden />} onClick={onEmail}>
-          {sentAt ? 'Send it to another address' : recipientEmail ? 'Change the email' : 'Email it'}
+          {sentAt ? 'Send it to another address' : recipientEmail ? 'Change address or day' : 'Email it'}
         </Button>
         <LinkButton to={textAddress(undefined, says)} variant="text" icon={<MessageSquare aria-hidden />}>
           Text it

@@ -62,6 +62,8 @@ export function ReceivedGift({ gift }: { gift: Gift }) {
   )
 }
 
+const WAYS = 'flex flex-wrap gap-3 max-tablet:*:basis-full'
+
 /** The headline of a gift that can't be used anymore. */
 const ENDED: Partial<Record<Gift['status'], string>> = {
   EXPIRED: 'This gift has expired',
@@ -107,7 +109,7 @@ function Expired(gift: Gift) {
         </Fact>
         {expiresOn && <Fact name="Last day">{formatFullDate(expiresOn)}</Fact>}
       </dl>
-      <div className="flex flex-wrap gap-3 max-tablet:*:basis-full">
+      <div className={WAYS}>
         <LinkButton to={addresses.giftVouchers.href()} size="lg">
           Buy a new gift
         </LinkButton>
@@ -227,8 +229,6 @@ function SetAside({ amount, until, isAll }: NonNullable<Gift['setAside']> & { is
     </Fact>
   )
 }
-
-const WAYS = 'flex flex-wrap gap-3 max-tablet:*:basis-full'
 
 function Ways(gift: Gift) {
   const { status, code, trip, left, worth, setAside, uses } = gift

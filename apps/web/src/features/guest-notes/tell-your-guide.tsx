@@ -57,9 +57,7 @@ function Told({ bookingId, isToCome, notes }: { bookingId: number; isToCome: boo
       {hasNotes ? (
         <GuestNotesList notes={notes} />
       ) : (
-        <p>
-          First time with a rod? A bad knee, a bee allergy, a birthday? Tell your guide, and the day fits your group.
-        </p>
+        <p>Kids, allergies, a birthday? Tell your guide, and the day fits your group.</p>
       )}
       <p className="text-small text-ink-2">
         {hasNotes ? 'Only you and our staff see this.' : "It's up to you. Only you and our staff see it."} We delete it

@@ -84,7 +84,7 @@ export function TripHead({ trip, actOn, signers, review, askRefund }: TripHeadPr
               )}
               {status === 'CANCELLED' && own && own.refundedToVouchers > 0 && (
                 <p className="trip__acts">
-                  <LinkButton to={addresses.gift.typed.href()}>Enter your gift code</LinkButton>
+                  <LinkButton to={addresses.gift.typed.href()}>Enter your code</LinkButton>
                 </p>
               )}
               {review}

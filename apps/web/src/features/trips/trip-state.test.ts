@@ -168,7 +168,7 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
     /^We haven't refunded the \$10,000\.00 of your gift\./,
   )
   expect(says({ canceledByUs: true, paidAmount: 140_000, refundableAmount: 140_000 })).toEqual([
-    "We haven't refunded the $1,400.00 you paid. You can pick another date or get all of it back. That doesn't apply if you asked us to cancel.",
+    "We haven't refunded the $1,400.00 you paid. Unless you asked us to cancel, you can pick another date or get all of it back.",
     'Please call us at (863) 555-0142.',
   ])
 })
@@ -181,7 +181,7 @@ test('a trip that we canceled says who, and how to ask why where nobody wrote it
       { name: 'Arcadia', phone: '(863) 555-0142' } as Business,
       NOW,
     ).sentences[0]
-  expect(says('The motor broke.')).toBe("Arcadia canceled your trip, and you don't owe anything for it.")
+  expect(says('The motor broke.')).toBe("We canceled your trip, and you don't owe anything for it.")
   expect(says(null)).toMatch(/ If you'd like to know why, call or text us at \(863\) 555-0142\.$/)
 })
 

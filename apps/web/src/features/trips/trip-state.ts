@@ -51,7 +51,7 @@ export function headlineOf(
         sentences: [
           trip.own?.canceledByUs
             ? [
-                `${business.name} canceled your trip, and you don't owe anything for it.`,
+                "We canceled your trip, and you don't owe anything for it.",
                 trip.own.cancelReason === null && askWhy(business),
               ]
                 .filter(Boolean)

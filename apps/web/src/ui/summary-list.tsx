@@ -39,7 +39,7 @@ export const FoldedSummary = ({ says, rows, className, children, open }: FoldedS
     <summary className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-3 py-1">
       <span className="num flex-[1_1_10rem] wrap-anywhere">{says}</span>
       <span className="link flex-none">
-        <span className="hidden group-open:inline">Hide details</span>
+        <span className="hidden group-open:inline">Hide</span>
         <span className="group-open:hidden">Details</span>
       </span>
     </summary>

@@ -218,7 +218,7 @@ test('date, what is due and whose card it is are in sight; what is known is not 
   expect(screen.getByText('Due today').nextElementSibling!.textContent).toBe('Pay $700.00 USD')
   const details = screen.getByText('Details').closest('details')!
   expect(details.open).toBe(false)
-  expect(details.querySelector('summary')!.textContent).toBe('$5,000.00 total, $4,300.00 due laterHide detailsDetails')
+  expect(details.querySelector('summary')!.textContent).toBe('$5,000.00 total, $4,300.00 due laterHideDetails')
   fireEvent.click(screen.getByLabelText('Change the date'))
   await screen.findByLabelText('Next month')
   expect(asked).toContain(`DELETE /api/bookings/holds/${HOLD_ID}`)

@@ -83,7 +83,7 @@ function ConfirmingPayment({ line, booking }: { line: string; booking: Wizard['b
       <div className="timer-place">
         <PaymentProgress title={PAYMENT_PROCESSING_MESSAGE} text={booking?.confirmationNumber ?? line} />
       </div>
-      <p ref={says} className="pb-5 text-ui text-ink-2">
+      <p ref={says} className="pt-2.5 pb-5 text-ui text-ink-2">
         {booking
           ? "This can take a few minutes. You can close this window. Your date is safe, and we'll email you the result; Manage Bookings shows it too."
           : 'This usually takes a few seconds.'}

@@ -22,8 +22,8 @@ function Invitation() {
             Give a morning on the Peace River
           </h2>
           <p className="lead muted">
-            An email with a code, or a poster to print and wrap. It never expires, and whoever gets it picks the
-            morning.
+            An email with a code, or a poster to print and wrap, from $50. It never expires, and whoever gets it picks
+            the morning.
           </p>
           <LinkButton to={addresses.giftVouchers.href()} variant="ink" size="lg">
             Give a morning

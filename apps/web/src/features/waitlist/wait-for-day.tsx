@@ -3,10 +3,11 @@ import { anglers } from '@arcadia/contract/riders'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { BellRing } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/field.tsx'
 import { myWaitlistQuery, useJoinWaitlist, useLeaveWaitlist } from './waitlist.queries.ts'
 
 /** What somebody waits for. */
@@ -27,7 +28,6 @@ export function WaitForDay({ date, guests }: WaitForDayProps) {
   const leave = useLeaveWaitlist()
   const [numberOfGuests, setGuests] = useState(guests)
   const [hasAsked, setAsked] = useState(false)
-  const id = useId()
   const entry = entries?.find(({ selectedDate }) => selectedDate === date)
   const isJoining = hasAsked && isFetched
   const joinAsAsked = useEffectEvent(() => {
@@ -40,7 +40,7 @@ export function WaitForDay({ date, guests }: WaitForDayProps) {
   const error = join.error ?? leave.error
 
   return (
-    <div className="flex flex-wrap items-center gap-[0.6rem]">
+    <div className="flex flex-wrap items-end gap-[0.6rem]">
       {entry ? (
         <>
           <p>
@@ -53,12 +53,9 @@ export function WaitForDay({ date, guests }: WaitForDayProps) {
         </>
       ) : (
         <>
-          <label htmlFor={id} className="sr">
-            Number of anglers
-          </label>
-          <select
-            id={id}
-            className="input min-h-11 w-auto flex-auto"
+          <SelectField
+            label="Number of anglers"
+            className="flex-auto"
             value={numberOfGuests}
             onChange={({ target }) => setGuests(Number(target.value))}
           >
@@ -67,7 +64,7 @@ export function WaitForDay({ date, guests }: WaitForDayProps) {
                 {anglers(guests)}
               </option>
             ))}
-          </select>
+          </SelectField>
           <Button
             size="sm"
             className="flex-auto"

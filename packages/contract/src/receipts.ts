@@ -57,6 +57,8 @@ export const Receipts = z.object({
   gift: z.nullable(z.pick(LinkedVoucher, { trip: true, worth: true, recipientName: true })),
   /** Oldest first. */
   receipts: z.array(Receipt),
+  /** Of tips, which are no part of the bill: its guest's session reads those that went to their address. */
+  tips: z.array(Receipt),
   statement: z.nullable(z.extend(Sums, { guest: z.string(), paid: Money, back: Money })),
 })
 export type Receipts = z.infer<typeof Receipts>

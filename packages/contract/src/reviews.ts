@@ -121,7 +121,7 @@ export const openReview = endpoint({
   body: z.strictObject({ token: LinkToken }),
   response: z.object({
     tripDate: TripDate,
-    said: z.nullable(z.extend(z.pick(Review, { stars: true, text: true }), { pictures: z.int() })),
+    said: z.nullable(z.extend(z.pick(OwnReview, { stars: true, text: true, status: true }), { pictures: z.int() })),
   }),
   errors: ['trip-link-invalid', 'trip-not-completed', 'too-many-requests'],
 })

@@ -42,21 +42,30 @@ export function askWhy({ phone, email }: Pick<Business, 'phone' | 'email'>): str
   return way ? `If you'd like to know why, ${way}.` : ''
 }
 
-type Back = Pick<Booking, 'refundableAmount' | 'refundableToVouchers' | 'endedVoucherAmount' | 'cashAmount'>
+type Back = Pick<Booking, 'refundableAmount' | 'refundableToVouchers' | 'endedVoucherAmount' | 'cashAmount'> & {
+  /** Where the card's part goes: `the Visa ending in 1111`. */
+  paidWith?: string
+}
 
 /** Where what was paid goes back of a called-off day, the largest promise first (docs/rules.md §3.32). */
-export function splitBack({ refundableAmount, refundableToVouchers, endedVoucherAmount, cashAmount }: Back) {
+export function splitBack({
+  refundableAmount,
+  refundableToVouchers,
+  endedVoucherAmount,
+  cashAmount,
+  paidWith = 'your card',
+}: Back) {
   const toCards = refundableAmount - refundableToVouchers - endedVoucherAmount
   return {
     refund: toCards + refundableToVouchers,
     ways: [
-      { where: 'Back to your card', cents: toCards, says: `${formatCents(toCards)} will be refunded to your card.` },
+      { where: `To ${paidWith}`, cents: toCards, says: `${formatCents(toCards)} will be refunded to ${paidWith}.` },
       {
-        where: 'Back on your gift voucher',
+        where: 'On your gift voucher',
         cents: refundableToVouchers,
         says: `${formatCents(refundableToVouchers)} goes back on your gift voucher, and its code works again.`,
       },
-      { where: 'Back by hand', cents: cashAmount, says: `We'll hand your ${formatCents(cashAmount)} back.` },
+      { where: 'By hand', cents: cashAmount, says: `We'll hand your ${formatCents(cashAmount)} back.` },
       { where: "We'll call you about", cents: endedVoucherAmount, says: aboutEnded(endedVoucherAmount) },
     ].filter(({ cents }) => cents > 0),
   }

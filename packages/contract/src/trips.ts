@@ -47,6 +47,8 @@ const OwnTrip = z.object({
   emailHint: z.nullable(z.string()),
   /** Why we canceled it, as it was written for its guest. */
   cancelReason: z.nullable(z.string()),
+  /** Where the card's part of a refund goes: `the Visa ending in 1111`, `the cards that paid`. */
+  paidWith: z.string(),
   /** Whether the guide was told anything about the group. */
   isGuideTold: z.boolean(),
   /** How it is split over the group. */

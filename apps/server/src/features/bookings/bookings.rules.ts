@@ -158,6 +158,10 @@ export function describeCorrection(before: Corrected, after: Corrected): string 
   return `Updated: ${parts.join(', ')}.${total || ''}`
 }
 
+/** A line of the history to the guest, who did it. */
+export const saidToGuest = (description: string): string =>
+  description.replace(/^Canceled by the guest\b/, 'You canceled')
+
 /** The last trip date whose balance was due before today: yesterday, or later if the owner has set that it is due before the trip. */
 export const lastOverdueTrip = (today: TripDate, { balanceDueDays }: Pick<Business, 'balanceDueDays'>): TripDate =>
   addDays(today, (balanceDueDays ?? 0) - 1)

@@ -16,8 +16,9 @@ import {
   lastGuidesDay,
   lastOverdueTrip,
   rescheduleEligibility,
+  saidToGuest,
 } from './bookings.rules.ts'
-import { findBooking, hasMovedSince, type KeptBooking, listBookingEvents } from './bookings.store.ts'
+import { findBooking, hasMovedSince, type KeptBooking, listBookingEvents, listPaidCards } from './bookings.store.ts'
 import { cancelled } from './cancel-booking.service.ts'
 import { rescheduled } from './move-booking.service.ts'
 import {
@@ -68,8 +69,13 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     /** The history, latest last. @throws AppError `booking-not-found` */
     async events(user: Parameters<typeof get>[0], id: number): Promise<BookingEvent[]> {
       await get(user, id)
-      return listBookingEvents(db, id)
+      const events = await listBookingEvents(db, id)
+      return user.role === 'USER'
+        ? events.map((event) => ({ ...event, description: saidToGuest(event.description) }))
+        : events
     },
+
+    paidCards: (id: number) => listPaidCards(db, id),
 
     movedSince: (id: number, since: Date): Promise<boolean> => hasMovedSince(db, id, since),
 

@@ -242,7 +242,15 @@ export async function insertBooking(
   }
 }
 
-/** With the card of each card payment, which the history itself doesn't keep. */
+/** The cards that paid and can be paid back. */
+export async function listPaidCards(db: Db, bookingId: number) {
+  const { rows } = await sql<{ cardBrand: string | null; last4: string | null }>`
+    select distinct a.card_brand as "cardBrand", a.last4 from payment_attempts a join charges c on c.id = a.id
+    where a.booking_id = ${bookingId} and a.outcome = 'CAPTURED' and c.back_cents < a.amount_cents`.execute(db)
+  return rows
+}
+
+/** With the card of each card payment and the reason why we canceled, which the history itself doesn't keep. */
 export async function listBookingEvents(db: Db, bookingId: number): Promise<BookingEvent[]> {
   const rows = await db
     .selectFrom('booking_events as e')
@@ -258,13 +266,23 @@ export async function listBookingEvents(db: Db, bookingId: number): Promise<Book
           .as('charge'),
       (join) => join.on('e.kind', '=', 'paid'),
     )
-    .select(['e.happened_at as happenedAt', 'e.kind', 'e.description', 'charge.cardBrand', 'charge.last4'])
+    .innerJoin('bookings as b', 'b.id', 'e.booking_id')
+    .select([
+      'e.happened_at as happenedAt',
+      'e.kind',
+      'e.description',
+      'charge.cardBrand',
+      'charge.last4',
+      'b.cancel_reason',
+    ])
     .where('e.booking_id', '=', bookingId)
     .orderBy('e.id')
     .execute()
-  return rows.map(({ happenedAt, kind, description, ...charge }) => {
+  const canceled = rows.findLastIndex(({ kind }) => kind === 'cancelled')
+  return rows.map(({ happenedAt, kind, description, cancel_reason: why, ...charge }, at) => {
     const card = description.endsWith('by card.') && cardInWords(charge)
-    return { happenedAt, kind, description: card ? description.replace(/\.$/, `, ${card}.`) : description }
+    const said = card ? description.replace(/\.$/, `, ${card}.`) : description
+    return { happenedAt, kind, description: at === canceled && why ? `${said} ${why}` : said }
   })
 }
 

@@ -47,8 +47,8 @@ export const receiptOfTip = (key: Buffer, tip: { id: number; email: string | nul
 
 /** The tips of a trip whose receipts went to the address of its booking or of its account, as far as they were kept. */
 export async function listTipsGiven(db: Db, bookingId: number) {
-  const { rows } = await sql<{ id: number; email: string; amount: number }>`
-    select a.id, a.booking_data ->> 'email' as email, a.amount_cents - c.back_cents as amount
+  const { rows } = await sql<{ id: number; email: string; payer: string; amount: number }>`
+    select a.id, a.booking_data ->> 'email' as email, a.booking_data ->> 'firstName' as payer, a.amount_cents - c.back_cents as amount
     from tips t join payment_attempts a on a.id = t.attempt_id join charges c on c.id = a.id
       join bookings b on b.id = t.booking_id join users u on u.id = b.user_id
     where t.booking_id = ${bookingId} and a.outcome = 'CAPTURED' and c.back_cents < a.amount_cents

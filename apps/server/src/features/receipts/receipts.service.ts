@@ -19,7 +19,7 @@ export function createReceipts(deps: {
   bookkeeping: { entriesOf(of: PaidFor): Promise<BookingEntry[]> }
   trips: { lookUp: ReturnType<typeof createLookUp> }
   vouchers: Pick<GiftVouchers, 'findLinked'>
-  tips: Pick<Tips, 'findByReceipt'>
+  tips: Pick<Tips, 'findByReceipt' | 'listGiven'>
 }) {
   async function receiptsOf(booking: Found) {
     const guest = fullName(booking)
@@ -31,26 +31,44 @@ export function createReceipts(deps: {
     const { receipts, guest } = await receiptsOf(booking)
     const sum = (isBack: boolean) =>
       receipts.filter((one) => one.isBack === isBack).reduce((total, { amount }) => total + amount, 0)
-    return { trip: booking, gift: null, receipts, statement: { ...booking, guest, paid: sum(false), back: sum(true) } }
+    return {
+      trip: booking,
+      gift: null,
+      receipts,
+      tips: [],
+      statement: { ...booking, guest, paid: sum(false), back: sum(true) },
+    }
   }
 
   async function receiptsOfGift(gift: NonNullable<Awaited<ReturnType<GiftVouchers['findLinked']>>>): Promise<Receipts> {
     const entries = await deps.bookkeeping.entriesOf({ voucherId: gift.id })
-    return { trip: null, gift, receipts: entries.map((entry) => toReceipt(entry, gift.senderName)), statement: null }
+    return {
+      trip: null,
+      gift,
+      receipts: entries.map((entry) => toReceipt(entry, gift.senderName)),
+      tips: [],
+      statement: null,
+    }
+  }
+
+  async function readTip({ id, payer }: Pick<NonNullable<FoundTip>, 'id' | 'payer'>) {
+    const entries = await deps.bookkeeping.entriesOf({ tipId: id })
+    return entries.map((entry) => toReceipt(entry, payer))
   }
 
   /** A tip's paper says nothing of the trip's money. */
   async function receiptsOfTip({ id, bookingId, payer }: NonNullable<FoundTip>): Promise<Receipts> {
     const trip = (await deps.bookings.find(bookingId))!
-    const entries = await deps.bookkeeping.entriesOf({ tipId: id })
-    return { trip, gift: null, receipts: entries.map((entry) => toReceipt(entry, payer)), statement: null }
+    return { trip, gift: null, receipts: await readTip({ id, payer }), tips: [], statement: null }
   }
 
   return {
     /** @throws AppError `booking-not-found` */
     async show(user: SignedIn, id: number): Promise<Receipts> {
       await deps.bookings.get(user, id)
-      return showAll((await deps.bookings.find(id))!)
+      const all = await showAll((await deps.bookings.find(id))!)
+      const given = user.role === 'USER' ? await deps.tips.listGiven(id) : []
+      return { ...all, tips: (await Promise.all(given.map(readTip))).flat() }
     },
 
     /**
@@ -70,6 +88,7 @@ export function createReceipts(deps: {
         trip: booking,
         gift: null,
         receipts: receipts.filter((_, index) => entries[index]!.shareId === shareId),
+        tips: [],
         statement: null,
       }
     },

@@ -132,6 +132,7 @@ test('a gift that was bought has one too, by its own link, which is emailed with
     trip: null,
     gift: { trip: null, worth: 500, recipientName: 'Robin' },
     statement: null,
+    tips: [],
     receipts: [
       {
         number: expect.stringMatching(/^R-C\d+$/),

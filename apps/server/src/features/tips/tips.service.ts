@@ -12,7 +12,7 @@ import { keyOfToken, statusOf } from '../payments/balance.kind.ts'
 import type { createPay } from '../payments/pay.service.ts'
 import type { Attempt, Press } from '../payments/payment-kind.ts'
 import type { tipKind } from '../payments/tip.kind.ts'
-import { findTipAttempt, offerTips, receiptOfTip } from '../payments/tips.writes.ts'
+import { findTipAttempt, listTipsGiven, offerTips, receiptOfTip } from '../payments/tips.writes.ts'
 import type { createLookUp } from '../trips/trips.service.ts'
 import { findTip, listTipsFor, listTipsOf } from './tips.store.ts'
 
@@ -92,6 +92,7 @@ export function createTips(
     find: (id: number) => findTip(db, id),
 
     /** The tip whose receipt this token opens. */
+    listGiven: (bookingId: number) => listTipsGiven(db, bookingId),
     findByReceipt: (token: string) => tipLink.find(encryptionKey, token, (id) => findTip(db, id)),
   }
 }

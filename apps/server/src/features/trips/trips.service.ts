@@ -1,5 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import type { Output } from '@arcadia/contract/endpoint'
+import { cardsInWords } from '@arcadia/contract/payments'
 import { callUs } from '@arcadia/contract/site/business-words'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { errors, type refundTrip, type Trip, type TripKey } from '@arcadia/contract/trips'
@@ -29,7 +30,7 @@ import { hintOf } from './trips.rules.ts'
 type Found = NonNullable<Awaited<ReturnType<Bookings['find']>>>
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'encryptionKey' | 'ownerEmail' | 'publicUrl'> {
-  bookings: Pick<Bookings, 'get' | 'find' | 'calendar' | 'movedSince'>
+  bookings: Pick<Bookings, 'get' | 'find' | 'calendar' | 'movedSince' | 'paidCards'>
   business: Pick<Businesses, 'get'>
   waivers: Pick<Waivers, 'signedOf'>
   guestNotes: { isTold(bookingId: number): Promise<boolean> }
@@ -135,19 +136,21 @@ const urlForGroup = ({ publicUrl, encryptionKey }: Pick<Deps, 'publicUrl' | 'enc
 /** What each key shows of a trip. */
 function createShow(deps: Deps) {
   return async ({ booking, key, shareId }: Opened): Promise<Trip> => {
-    const [asked, signedOf, isGuideTold, account, hasMoved, split, share, heldUntil, tip, given] = await Promise.all([
-      deps.dayMoves.askOf(booking),
-      deps.waivers.signedOf([booking]),
-      deps.guestNotes.isTold(booking.id),
-      key === 'BOOKING' ? findAccount(deps.db, booking) : undefined,
-      !booking.isOnFirstDate &&
-        deps.bookings.movedSince(booking.id, new Date(deps.clock.now().getTime() - MOVED_LATELY_MS)),
-      key === 'GROUP' ? undefined : deps.shares.show(booking),
-      shareId === undefined ? undefined : deps.shares.readOne(booking.id, shareId),
-      key === 'GUEST' ? deps.addedAnglers.heldUntil(booking.id) : undefined,
-      deps.dayGuides.tipOf(booking),
-      key === 'GUEST' ? listTipsGiven(deps.db, booking.id) : [],
-    ])
+    const [asked, signedOf, isGuideTold, account, hasMoved, split, share, heldUntil, tip, given, cards] =
+      await Promise.all([
+        deps.dayMoves.askOf(booking),
+        deps.waivers.signedOf([booking]),
+        deps.guestNotes.isTold(booking.id),
+        key === 'BOOKING' ? findAccount(deps.db, booking) : undefined,
+        !booking.isOnFirstDate &&
+          deps.bookings.movedSince(booking.id, new Date(deps.clock.now().getTime() - MOVED_LATELY_MS)),
+        key === 'GROUP' ? undefined : deps.shares.show(booking),
+        shareId === undefined ? undefined : deps.shares.readOne(booking.id, shareId),
+        key === 'GUEST' ? deps.addedAnglers.heldUntil(booking.id) : undefined,
+        deps.dayGuides.tipOf(booking),
+        key === 'GUEST' ? listTipsGiven(deps.db, booking.id) : [],
+        key === 'GROUP' ? [] : deps.bookings.paidCards(booking.id),
+      ])
     const signed = signedOf(booking.id)
     return {
       ...booking,
@@ -156,7 +159,13 @@ function createShow(deps: Deps) {
       calledOff: asked ? { ...asked, canAnswer: key !== 'GROUP' && asked.state === 'OPEN' } : null,
       waiver: signed && { signed: Math.min(signed.names.length, signed.wanted), wanted: signed.wanted },
       groupUrl: urlForGroup(deps, booking),
-      own: split ? { ...ownPartOf(deps.clock.now(), booking, { key, account, isGuideTold, heldUntil }), split } : null,
+      own: split
+        ? {
+            ...ownPartOf(deps.clock.now(), booking, { key, account, isGuideTold, heldUntil }),
+            split,
+            paidWith: cardsInWords(cards),
+          }
+        : null,
       share: share ?? null,
       tip: tip && {
         ...tip,

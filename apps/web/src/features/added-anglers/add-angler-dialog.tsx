@@ -4,8 +4,9 @@ import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { getPayment, type Payment } from '@arcadia/contract/payments'
 import { anglers } from '@arcadia/contract/riders'
+import type { Share } from '@arcadia/contract/shares'
 import { daysBetween, formatFullDate } from '@arcadia/contract/trip-date'
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, Users } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../api/call.ts'
 import { useVenueToday } from '../../api/venue-today.ts'
@@ -28,16 +29,25 @@ interface AddAnglerDialogProps {
   booking: MyBooking
   spot: HeldAngler
   groupUrl: string
-  /** Open shares of the balance, which grow by what is added. */
-  hasShares: boolean
+  /** Whose bill is split: its open shares grow by what is added. */
+  shares: readonly Share[]
   /** Holds a spot again, once the time is over. */
   hold: { mutate: () => void; isPending: boolean; error: Error | null; reset: () => void }
   /** With the hold to let go. */
   onClose: (holdId: string | undefined) => void
+  onChangeSplit: () => void
 }
 
 /** Pays the deposit of one more angler, who joins the booking with the payment (docs/rules.md §2.38). */
-export function AddAnglerDialog({ booking, spot, groupUrl, hasShares, hold, onClose }: AddAnglerDialogProps) {
+export function AddAnglerDialog({
+  booking,
+  spot,
+  groupUrl,
+  shares,
+  hold,
+  onClose,
+  onChangeSplit,
+}: AddAnglerDialogProps) {
   const [endedHold, setEndedHold] = useState<string>()
   const terms = useTerms()
   const payment = useAnglerPayment({ booking, spot, onEnd: () => setEndedHold(spot.hold?.holdId) })
@@ -83,16 +93,17 @@ export function AddAnglerDialog({ booking, spot, groupUrl, hasShares, hold, onCl
             afterwards="The spot is safe, and your booking stays as it is until then. We'll email you the result, and this page shows it too."
             inDialog={{ sent: `One more angler, ${formatCents(spot.deposit)}`, taken: booking.confirmationNumber }}
           >
-            {state.kind === 'paid' && <Joined {...{ spot, groupUrl, hasShares }} />}
+            {state.kind === 'paid' && <Joined {...{ spot, groupUrl, shares, onChangeSplit }} />}
           </PaymentNews>
           {isReady && isOver && !state.problem && (
             <Banner tone="warn">Time expired, and the spot may be gone. Your card wasn't charged.</Banner>
           )}
           {isOver && <FailedBanner of={hold} />}
           {isReady && <WhatItCosts booking={booking} spot={spot} />}
-          {isReady && hasShares && (
+          {isReady && shares.length > 0 && spot.added > spot.deposit && (
             <p className="text-ui">
-              The rest of this angler's price goes on your group's open shares. You can split the bill again afterwards.
+              The rest of this angler's price {REST_OF[whoPaysMore(shares)].before}. You can split the bill again
+              afterwards.
             </p>
           )}
           {hasForm && spot.deposit > 0 && <CardFormFields form={card} />}
@@ -192,11 +203,33 @@ function WhatItCosts({ booking, spot }: { booking: MyBooking; spot: HeldAngler }
   )
 }
 
+/** Whose part of a split bill grows by an angler: open shares do, and where none is open, what no share covers. */
+function whoPaysMore(shares: readonly Share[]): keyof typeof REST_OF {
+  const open = shares.filter(({ state }) => state === 'OPEN')
+  return open.some(({ isOwn }) => !isOwn) ? 'group' : open.length > 0 ? 'own' : 'nobody'
+}
+
+const REST_OF = {
+  group: {
+    before: "goes on your group's open shares",
+    after: "Your group's open shares went up. Change the split to give your new angler a share, and tell the others.",
+  },
+  own: {
+    before: 'goes on your own share',
+    after: 'Your own share went up. Change the split to give your new angler a share.',
+  },
+  nobody: {
+    before: 'is in no share, so you owe it',
+    after: 'The rest of the price is in no share, so you owe it. Change the split to give your new angler a share.',
+  },
+}
+
 function Joined({
-  spot: { numberOfGuests, deposit },
+  spot: { numberOfGuests, added, deposit },
   groupUrl,
-  hasShares,
-}: Pick<AddAnglerDialogProps, 'spot' | 'groupUrl' | 'hasShares'>) {
+  shares,
+  onChangeSplit,
+}: Pick<AddAnglerDialogProps, 'spot' | 'groupUrl' | 'shares' | 'onChangeSplit'>) {
   return (
     <>
       <p role="status" className="flex items-start gap-3">
@@ -204,10 +237,15 @@ function Joined({
         {deposit > 0 && 'Thank you. Your payment went through. '}
         You're {anglers(numberOfGuests)} now.
       </p>
-      {hasShares && (
-        <p className="text-ui">
-          Your group's open shares went up. Change the split to give your new angler a share, and tell the others.
-        </p>
+      {shares.length > 0 && added > deposit && (
+        <>
+          <p className="text-ui">{REST_OF[whoPaysMore(shares)].after}</p>
+          <div>
+            <Button icon={<Users aria-hidden />} onClick={onChangeSplit}>
+              Change the split
+            </Button>
+          </div>
+        </>
       )}
       <p className="text-ui">Send your new angler the link for your group, so they can see this page too.</p>
       <div className="flex flex-wrap items-center gap-2">

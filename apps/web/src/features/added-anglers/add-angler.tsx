@@ -2,6 +2,7 @@ import { type HeldAngler, holdAngler } from '@arcadia/contract/added-anglers'
 import { getAvailability } from '@arcadia/contract/availability'
 import type { MyBooking } from '@arcadia/contract/bookings'
 import { releaseHold } from '@arcadia/contract/holds'
+import type { Share } from '@arcadia/contract/shares'
 import type { OwnTrip } from '@arcadia/contract/trips'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
@@ -20,11 +21,12 @@ interface AddAnglerProps {
   hasRoom: boolean
   /** The link for whoever joins. */
   groupUrl: string
-  hasShares: boolean
+  shares: readonly Share[]
+  onChangeSplit: () => void
 }
 
 /** Holds a spot for one more angler and goes on to its deposit. */
-export function AddAngler({ booking, canAdd, hasRoom, groupUrl, hasShares }: AddAnglerProps) {
+export function AddAngler({ booking, canAdd, hasRoom, groupUrl, shares, onChangeSplit }: AddAnglerProps) {
   const client = useQueryClient()
   const [spot, setSpot] = useState<HeldAngler>()
   const { id, selectedDate } = booking
@@ -65,7 +67,11 @@ export function AddAngler({ booking, canAdd, hasRoom, groupUrl, hasShares }: Add
         </div>
       )}
       {spot && (
-        <AddAnglerDialog {...{ booking, spot, hold, groupUrl, hasShares }} onClose={(holdId) => void close(holdId)} />
+        <AddAnglerDialog
+          {...{ booking, spot, hold, groupUrl, shares }}
+          onClose={(holdId) => void close(holdId)}
+          onChangeSplit={() => void close(undefined).then(onChangeSplit)}
+        />
       )}
     </>
   )

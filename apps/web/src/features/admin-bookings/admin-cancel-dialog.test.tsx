@@ -34,7 +34,7 @@ test('what was paid by hand is given back by hand or kept, and the guest reads w
   const onCancel = show({})
   expect(screen.getByText(/\$700\.00 was paid by hand, so you give it back by hand/)).toBeDefined()
   fireEvent.change(screen.getByLabelText(/^Why/), { target: { value: ' The engine is down. ' } })
-  expect(screen.getByText('Rex reads this in the email.')).toBeDefined()
+  expect(screen.getByText("Rex reads this in the email and on the trip's page.")).toBeDefined()
   press('Cancel and give back $700.00')
   press('Cancel and keep $700.00')
   expect(onCancel.mock.calls).toEqual([

@@ -71,7 +71,7 @@ export function AdminCancelDialog({ booking, onCancel, onClose }: AdminCancelDia
         )}
         <TextArea
           label={optional('Why')}
-          help={email ? `${firstName} reads this in the email.` : 'For your change log.'}
+          help={email ? `${firstName} reads this in the email and on the trip's page.` : 'For your change log.'}
           rows={2}
           maxLength={500}
           value={reason}

@@ -35,7 +35,7 @@ export interface WhoSigned {
 export const haveOneFirstName = (one: string, other: string): boolean =>
   firstOf(one).toLowerCase() === firstOf(other).toLowerCase()
 
-const firstOf = (name: string) => name.trim().split(/\s/)[0]!
+export const firstOf = (name: string) => name.trim().split(/\s/)[0]!
 
 /** Of the people of a group that are known by name, whoever booked first, those who have not signed; if that is unclear, only the first. */
 export function openOf(known: readonly string[], signed: readonly string[], wanted: number): string[] {
@@ -127,11 +127,9 @@ function waiver({ key, firstName }: Trip, { signed, wanted }: NonNullable<Trip['
       ? isGroup
         ? `Waiver, ${count} signed`
         : 'Waiver signed'
-      : key === 'GROUP'
-        ? 'Sign your waiver'
-        : isGroup
-          ? `Sign the waiver, ${count}`
-          : 'Sign the waiver',
+      : key !== 'GROUP' && isGroup
+        ? `Sign the waiver, ${count}`
+        : 'Sign the waiver',
     act: isDone ? '' : 'Sign the waiver',
     line,
     note: isDone
@@ -237,8 +235,8 @@ function paymentOfOwn({ shares, rest }: Split, when: string): ToDo | undefined {
   }
 }
 
-/** ` by Thu, Jun 18`; empty where no day is set. */
-function dueWhen(trip: Trip, business: Business, now: number): string {
+/** When the balance is due: ` by Thu, Jun 18`; empty where no day is set. */
+export function dueWhen(trip: Trip, business: Business, now: number): string {
   const dueOn = balanceDueOn(business, trip.selectedDate)
   if (!dueOn) return ''
   if (dueOn < venueDate(new Date(now)) || isOver(trip, business, now)) return ' now'

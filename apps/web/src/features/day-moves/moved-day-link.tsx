@@ -45,7 +45,13 @@ export function MovedDayNotice({
 }) {
   return (
     <Banner tone="warn" icon={CalendarX2}>
-      {whyMoved(movedDay)} <b>Choose another date or {isPaid ? 'get your money back' : 'cancel'}.</b>
+      {whyMoved({ ...movedDay, words: null })}
+      {movedDay.words && (
+        <span className="my-1.5 block whitespace-pre-line wrap-anywhere border-line-2 border-l-3 pl-3">
+          {movedDay.words}
+        </span>
+      )}{' '}
+      <b>Choose another date or {isPaid ? 'get your money back' : 'cancel'}.</b>
     </Banner>
   )
 }

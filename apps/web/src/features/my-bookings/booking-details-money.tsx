@@ -106,8 +106,8 @@ const PAYMENTS = new Set(['paid', 'payment-recorded', 'payment-taken-back'])
 export const paymentsOf = (events: readonly BookingEvent[]) => events.filter(({ kind }) => PAYMENTS.has(kind))
 
 /** To what was paid, to print. */
-export const ReceiptsLink = ({ to }: { to: Address }) => (
-  <LinkButton to={to} icon={<Printer aria-hidden />}>
+export const ReceiptsLink = ({ to, state }: { to: Address; state?: { backTo: Address } }) => (
+  <LinkButton to={to} state={state} icon={<Printer aria-hidden />}>
     Receipts
   </LinkButton>
 )

@@ -84,7 +84,7 @@ export function BookingRow(props: BookingRowProps) {
       <BookingStatusTag booking={booking} />
       {!movedDay && <RowToDo line={toDoLine(toDos)} />}
       {movedDay && (
-        <div className="col-span-full mt-[0.6rem]">
+        <div className="col-[2/-1] mt-[0.6rem] max-tablet:col-span-full">
           <MovedDayNotice movedDay={movedDay} />
         </div>
       )}

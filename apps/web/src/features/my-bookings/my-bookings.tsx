@@ -95,7 +95,9 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
   const isPayAsked = (one: MyBooking) => canPayBalance(one) && !isUpcoming(one) && isPaidByCard(business)
 
   const upcoming = bookings.filter(isUpcoming)
-  const past = bookings.filter((one) => !isUpcoming(one))
+  const past = bookings
+    .filter((one) => !isUpcoming(one))
+    .toSorted((one, other) => other.selectedDate.localeCompare(one.selectedDate))
   const sections = [
     { title: 'Upcoming', bookings: upcoming },
     { title: 'Past and canceled', bookings: past },

@@ -48,6 +48,7 @@ export function StatementLines({ of }: { of: Receipts }) {
     <>
       <SummaryList rows={[{ label: 'Guest', value: guest }, ...paidFor(of)]} />
       <SummaryList
+        className="[&_dt]:basis-[min(100%,8rem)]"
         rows={[
           { label: 'Trip total', value: <Money cents={totalAmount} /> },
           ...receipts.map(({ number, at, what, how, isBack, amount }) => ({

@@ -32,6 +32,8 @@ function OwnReceipts({ id }: { id: number }) {
   return <ReceiptsView query={receipts} back={{ to: addresses.trip.own.href({ id }), label: 'Back to the trip' }} />
 }
 
-const LinkedReceipts = ({ token }: { token: string }) => (
-  <ReceiptsView query={useQuery(queryOf(openReceipts, { body: { token } }))} />
-)
+function LinkedReceipts({ token }: { token: string }) {
+  const { backTo } = useLocation().state ?? {}
+  const receipts = useQuery(queryOf(openReceipts, { body: { token } }))
+  return <ReceiptsView query={receipts} back={backTo && { to: backTo, label: 'Back to the trip' }} />
+}

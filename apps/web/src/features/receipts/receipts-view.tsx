@@ -21,7 +21,7 @@ interface Back {
 }
 
 /** Every paper about the money of a booking or a gift, and the one that prints. */
-export function ReceiptsView({ query, back }: { query: Query; back?: Back }) {
+export function ReceiptsView({ query, back }: { query: Query; back?: Back | undefined }) {
   return (
     <PlatePage title="Receipts" isWide>
       {query.data ? (
@@ -39,9 +39,10 @@ export function ReceiptsView({ query, back }: { query: Query; back?: Back }) {
 
 function Papers({ of, back }: { of: Receipts; back: Back | undefined }) {
   const { receipts, statement, trip } = of
+  const papers = [...receipts, ...of.tips]
   const [number, setNumber] = useState<string>()
   const [billTo, setBillTo] = useBillTo(trip?.confirmationNumber ?? receipts[0]?.number ?? '')
-  const chosen = receipts.find((one) => one.number === number) ?? (statement ? undefined : receipts.at(-1))
+  const chosen = papers.find((one) => one.number === number) ?? (statement ? undefined : papers.at(-1))
   if (!statement && !chosen)
     return (
       <DialogBody>
@@ -52,7 +53,7 @@ function Papers({ of, back }: { of: Receipts; back: Back | undefined }) {
   return (
     <>
       <DialogBody>
-        {(statement || receipts.length > 1) && (
+        {(statement || papers.length > 1) && (
           <SelectField
             className="mb-4"
             label="Receipt or statement"
@@ -60,7 +61,7 @@ function Papers({ of, back }: { of: Receipts; back: Back | undefined }) {
             onChange={({ target }) => setNumber(target.value)}
           >
             {statement && <option value="">Statement of the booking</option>}
-            {receipts.map(({ number, what, at }) => (
+            {papers.map(({ number, what, at }) => (
               <option key={number} value={number}>
                 {what}, {formatDate(venueDate(at))}, {number}
               </option>

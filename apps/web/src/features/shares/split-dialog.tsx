@@ -11,6 +11,9 @@ import { readAmount } from '../../forms/typed-amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { AmountField, optional, TextField } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { Money } from '../../ui/money.tsx'
+import { SummaryList } from '../../ui/summary-list.tsx'
+import { shareInWords } from './shares.words.ts'
 
 interface SplitDialogProps {
   split: Split
@@ -21,6 +24,8 @@ interface SplitDialogProps {
   names: readonly string[]
   /** As many shares as there are people, unless it is split already. */
   people: number
+  /** When the balance is due: ` by Mon, May 10`. */
+  when: string
   send: (asked: SplitAsked) => Promise<Split>
   onClose: () => void
   /** Given how many links are emailed. */
@@ -44,10 +49,10 @@ interface Row {
 type Errors = Partial<Record<string, string>>
 
 /** Who pays how much of what is owed; the shares that are paid stay as they are. */
-export function SplitDialog({ split, owed, organizer, names, people, send, onClose, onSplit }: SplitDialogProps) {
+export function SplitDialog({ split, owed, organizer, names, people, when, send, onClose, onSplit }: SplitDialogProps) {
   const open = split.shares.filter(({ state }) => state === 'OPEN')
   const fixed = split.shares.filter(({ state }) => state !== 'OPEN')
-  const { rows, change, add, remove } = useRows(open, organizer, names, people)
+  const { rows, change, add, remove } = useRows(split, organizer, names, people)
   const [errors, setErrors] = useState<Errors>({})
   const form = useRef<HTMLDivElement>(null)
   const emails = rows.filter(({ email, emailed }) => email.trim() && email.trim() !== emailed).length
@@ -80,11 +85,25 @@ export function SplitDialog({ split, owed, organizer, names, people, send, onClo
         <b className="num text-ink">{formatCents(left)}</b> is left to pay. Friends with an email get their link when
         you save; for the others, text or copy it. What your friends don't pay, you owe.
       </p>
+      {fixed.length > 0 && (
+        <SummaryList
+          rows={fixed.map((share) => ({
+            label: (
+              <>
+                <b className="wrap-anywhere text-ink">{share.isOwn ? 'Your share' : share.name}</b>
+                <span className="block small">{shareInWords(share)}</span>
+              </>
+            ),
+            value: <Money cents={share.state === 'PAID' ? share.paid : share.asks} />,
+          }))}
+        />
+      )}
       <div ref={form} className="grid gap-5">
         {rows.map((row, at) => (
           <ShareRow
             key={row.key}
             row={row}
+            when={when}
             at={at}
             friend={rows.slice(0, at + 1).filter(({ isOwn }) => !isOwn).length}
             asks={asks?.[at]}
@@ -115,6 +134,7 @@ const saveAndEmail = (emails: number) =>
 
 interface ShareRowProps {
   row: Row
+  when: string
   at: number
   /** Its number among those of friends. */
   friend: number
@@ -126,7 +146,7 @@ interface ShareRowProps {
 }
 
 /** One share: one's own has an amount only. */
-function ShareRow({ row, at, friend, asks, errors, onChange, onRemove }: ShareRowProps) {
+function ShareRow({ row, when, at, friend, asks, errors, onChange, onRemove }: ShareRowProps) {
   const whose = row.isOwn ? 'Your share' : row.name.trim() || `Friend ${friend}`
   const input = (field: 'name' | 'email' | 'amount') => ({
     name: `${at}.${field}`,
@@ -145,7 +165,7 @@ function ShareRow({ row, at, friend, asks, errors, onChange, onRemove }: ShareRo
         <IconButton icon={Trash2} label={row.isOwn ? 'Remove your share' : `Remove ${whose}`} onClick={onRemove} />
       </div>
       {row.isOwn ? (
-        <p className="split-row__note">You pay it on this page, whenever you like.</p>
+        <p className="split-row__note">You pay it on this page{when && `,${when}`}.</p>
       ) : (
         <>
           <TextField {...input('name')} label={<>Name{of}</>} autoComplete="off" maxLength={50} required />
@@ -172,7 +192,10 @@ function ShareRow({ row, at, friend, asks, errors, onChange, onRemove }: ShareRo
   )
 }
 
-function useRows(open: Split['shares'], organizer: string, names: readonly string[], people: number) {
+function useRows({ shares }: Split, organizer: string, names: readonly string[], people: number) {
+  const open = shares.filter(({ state }) => state === 'OPEN')
+  const fixed = shares.filter(({ state }) => state !== 'OPEN')
+  const isNew = (name: string) => !fixed.some((share) => share.name === name)
   const next = useRef(0)
   const empty = (isOwn: boolean, name = ''): Row => ({
     key: next.current++,
@@ -195,8 +218,11 @@ function useRows(open: Split['shares'], organizer: string, names: readonly strin
         amount: isEqual ? '' : centsToDecimal(asks),
         paid,
       }))
-    const count = Math.min(SHARES_AT_MOST, Math.max(2, people))
-    return Array.from({ length: count }, (_, at) => empty(at === 0, names[at - 1]))
+    const left = Math.max(fixed.length > 0 ? 1 : 2, people - fixed.length)
+    const friends = names.filter(isNew)
+    const own = fixed.some(({ isOwn }) => isOwn) ? [] : [empty(true)]
+    const others = Array.from({ length: left - own.length }, (_, at) => empty(false, friends[at]))
+    return [...own, ...others].slice(0, SHARES_AT_MOST - fixed.length)
   })
   return {
     rows,
@@ -206,7 +232,7 @@ function useRows(open: Split['shares'], organizer: string, names: readonly strin
       setRows((all) => {
         const row = empty(
           isOwn,
-          names.find((name) => !all.some((one) => one.name === name)),
+          names.find((name) => isNew(name) && !all.some((one) => one.name === name)),
         )
         return isOwn ? [row, ...all] : [...all, row]
       }),

@@ -5,11 +5,12 @@ import { isPaidByCard } from '@arcadia/contract/site/business-words'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import { Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { haveOneFirstName, leftToPayYourself } from '../bookings/trip-to-do.ts'
+import { dueWhen, haveOneFirstName, leftToPayYourself } from '../bookings/trip-to-do.ts'
 import { SendShareDialog } from './send-share-dialog.tsx'
 import './shares.css'
 import { savedInWords, shareInWords } from './shares.words.ts'
@@ -30,23 +31,26 @@ interface TripSharesProps {
   names: readonly string[] | undefined
   /** How this key pays all that is left. */
   payAll: (act: string) => ReactNode
+  isSplitting: boolean
+  setSplitting: (isSplitting: boolean) => void
 }
 
 /** The shares of the bill, for who booked: who has paid, and what each asks. */
-export function TripShares({ trip, own, actions, onChanged, names = [], payAll }: TripSharesProps) {
+export function TripShares({ trip, own, actions, onChanged, names = [], payAll, ...props }: TripSharesProps) {
+  const { isSplitting, setSplitting } = props
   const { business } = useSiteData()
-  const [over, setOver] = useState<Share | 'split'>()
+  const now = useMinute()
+  const [sending, setSending] = useState<Share>()
   const { split } = own
   const isOwing = own.pendingAmount > 0 && (trip.status === 'CONFIRMED' || trip.status === 'COMPLETED')
   const canSplit = isOwing && depositMissing(own) <= 0 && isPaidByCard(business)
-  const close = () => setOver(undefined)
   const whole = leftToPayYourself(split)
   if (split.shares.length === 0 && !canSplit) return null
   return (
     <>
       {split.shares.length === 0 ? (
         <div className="trip__acts">
-          <Button icon={<Users aria-hidden />} onClick={() => setOver('split')}>
+          <Button icon={<Users aria-hidden />} onClick={() => setSplitting(true)}>
             Split with your group
           </Button>
         </div>
@@ -57,7 +61,7 @@ export function TripShares({ trip, own, actions, onChanged, names = [], payAll }
               <Users className="icon" aria-hidden /> Split with your group
             </h3>
             {canSplit && (
-              <Button variant="text" onClick={() => setOver('split')}>
+              <Button variant="text" onClick={() => setSplitting(true)}>
                 Change
               </Button>
             )}
@@ -71,7 +75,7 @@ export function TripShares({ trip, own, actions, onChanged, names = [], payAll }
                 </span>
                 <small className="num">{shareInWords(share)}</small>
                 {share.state === 'OPEN' && share.asks > 0 && !share.isOwn && (
-                  <Button variant="text" onClick={() => setOver(share)} aria-label={`Send or pay, ${share.name}`}>
+                  <Button variant="text" onClick={() => setSending(share)} aria-label={`Send or pay, ${share.name}`}>
                     Send or pay
                   </Button>
                 )}
@@ -85,30 +89,31 @@ export function TripShares({ trip, own, actions, onChanged, names = [], payAll }
         </div>
       )}
       {split.shares.length > 0 && canSplit && whole && payAll(whole)}
-      {over === 'split' && (
+      {isSplitting && canSplit && (
         <SplitDialog
           split={split}
           owed={own.pendingAmount}
           organizer={trip.firstName}
           names={names.filter((name) => !haveOneFirstName(name, trip.firstName))}
           people={trip.numberOfGuests}
+          when={dueWhen(trip, business, now)}
           send={actions.split}
-          onClose={close}
+          onClose={() => setSplitting(false)}
           onSplit={(emails) => {
             toast(savedInWords(emails))
             onChanged()
-            close()
+            setSplitting(false)
           }}
         />
       )}
-      {over && over !== 'split' && (
+      {sending && (
         <SendShareDialog
-          share={over}
+          share={sending}
           date={trip.selectedDate}
           email={actions.email}
           onClose={() => {
             onChanged()
-            close()
+            setSending(undefined)
           }}
         />
       )}

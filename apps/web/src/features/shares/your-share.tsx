@@ -15,10 +15,12 @@ interface YourShareProps {
   trip: Trip
   share: PaidShare
   pay: (label: string) => ReactNode
+  /** The way to what was paid of it. */
+  receipt: ReactNode
 }
 
 /** The one share of whoever has its link. */
-export function YourShare({ trip, share, pay }: YourShareProps) {
+export function YourShare({ trip, share, pay, receipt }: YourShareProps) {
   const { business } = useSiteData()
   const today = venueDate(new Date(useMinute()))
   const isOpen = share.state === 'OPEN' && share.asks > 0
@@ -36,6 +38,7 @@ export function YourShare({ trip, share, pay }: YourShareProps) {
         {isOpen ? pay(`Pay ${formatCents(share.asks)}`) : <b>{shareInWords(share)}</b>}
       </div>
       {due && <p className="trip__note">Due {due}. No account to make.</p>}
+      {share.paid > 0 && receipt}
     </section>
   )
 }

@@ -27,13 +27,13 @@ export function TipGuide({ tip }: { tip: TripTip }) {
       <div className="tip__head">
         {guidePhoto && guide === guideName && <img src={guidePhoto} alt="" />}
         <div className="min-w-0">
-          <h2 className="display">{tipTitle(guide)}</h2>
+          <h2 className="display">{tipped.length > 0 ? 'Thank you' : tipTitle(guide)}</h2>
           {tipped.length === 0 && <p className="muted">Goes to your guide.</p>}
         </div>
       </div>
       {tipped.map(({ amount, receiptUrl }) => (
         <p key={receiptUrl} className="num mt-4">
-          Thank you. Your tip of {formatCents(amount)} went through.{' '}
+          Your tip of {formatCents(amount)} went through.{' '}
           {receiptUrl && (
             <Link className="link" to={pathOf(receiptUrl)}>
               See or print the receipt

@@ -13,7 +13,6 @@ import {
 } from '@arcadia/contract/tips'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import { Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
@@ -191,9 +190,11 @@ function Thanks({ token, tripAddress, guide, tip }: ThanksProps) {
       <DialogEnd
         way={
           <>
-            <LinkButton to={tripAddress}>View your trip</LinkButton>
+            <LinkButton to={tripAddress} variant="cta">
+              View your trip
+            </LinkButton>
             {tip.receiptUrl && (
-              <LinkButton to={pathOf(tip.receiptUrl)} variant="cta" icon={<Printer aria-hidden />}>
+              <LinkButton to={pathOf(tip.receiptUrl)} variant="text">
                 See or print the receipt
               </LinkButton>
             )}

@@ -5,7 +5,6 @@ import plate from '../../assets/plates/plate-01-first-light.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { PhoneText } from '../../ui/phone-text.tsx'
 
 interface GoAgainProps {
   title: string
@@ -31,9 +30,7 @@ export function GoAgain({ title, isByPhone = false }: GoAgainProps) {
             <>
               <p>Call us, and what you paid goes with you to any open morning.</p>
               <LinkButton to={call} size="lg" icon={<Phone aria-hidden />}>
-                <span>
-                  Call <PhoneText phone={phone} />
-                </span>
+                Call us
               </LinkButton>
             </>
           ) : (

@@ -105,6 +105,6 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
 
 const LinkedReceipts = ({ link }: { link: EmailedLink }) => (
   <div className="trip__acts">
-    <ReceiptsLink to={addresses.receipts.href(link)} />
+    <ReceiptsLink to={addresses.receipts.href(link)} state={{ backTo: addresses.trip.href(link) }} />
   </div>
 )

@@ -86,7 +86,7 @@ function SignedInTrip({ id }: { id: number }) {
   const isCanceled = booking.status === 'CANCELLED'
   const { own, groupUrl } = trip.data
   const canAdd = own?.canAddAngler
-  const hasShares = own?.split.shares.some(({ state }) => state === 'OPEN') ?? false
+  const shares = own?.split.shares ?? []
   return (
     <>
       <TripView
@@ -98,7 +98,9 @@ function SignedInTrip({ id }: { id: number }) {
           email: (shareId) => call(emailShareOfBooking, { params: { id, shareId } }),
         }}
         signers={waiver ? signersOf(booking, waiver, trip.data) : undefined}
-        addAngler={(hasRoom) => canAdd && <AddAngler {...{ booking, canAdd, hasRoom, groupUrl, hasShares }} />}
+        addAngler={(hasRoom, onChangeSplit) =>
+          canAdd && <AddAngler {...{ booking, canAdd, hasRoom, groupUrl, shares, onChangeSplit }} />
+        }
         askedRefund={
           isCanceled &&
           booking.refundAskedAt && (

@@ -1,7 +1,8 @@
 import { depositAsked } from '@arcadia/contract/bookings'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
-import { balanceDue, isPaidByCard } from '@arcadia/contract/site/business-words'
+import { isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
+import { capitalized } from '@arcadia/contract/site/number-words'
 import { venueDate } from '@arcadia/contract/trip-date'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import type { ReactNode } from 'react'
@@ -9,7 +10,7 @@ import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Money } from '../../ui/money.tsx'
 import { besidePaid } from '../bookings/beside-paid.tsx'
-import { isOver } from '../bookings/trip-to-do.ts'
+import { dueWhen, isOver } from '../bookings/trip-to-do.ts'
 import { emptyRow } from '../my-bookings/booking-details-money.tsx'
 import { keptOf } from '../my-bookings/manage-bookings.rules.ts'
 
@@ -25,9 +26,8 @@ interface TripMoneyProps {
 export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
   const { business } = useSiteData()
   const now = useMinute()
-  // Once the trip is over, what is to be done says it.
+  const ways = waysToPay(business)
   const today = venueDate(new Date(now))
-  const due = !isOver(trip, business, now) && balanceDue(business, trip.selectedDate, today)
   const isOwing = own.pendingAmount > 0 && (trip.status === 'CONFIRMED' || trip.status === 'COMPLETED')
   const deposit = isOwing
     ? depositAsked({ ...own, selectedDate: trip.selectedDate }, { today, isBalanceByCard: isPaidByCard(business) })
@@ -72,7 +72,13 @@ export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
           <div className={own.pendingAmount > 0 ? 'trip-sum__due' : undefined}>
             <dt>
               {deposit === undefined ? 'Left to pay' : 'Balance left to pay'}
-              {isOwing && due ? ` ${due}` : ''}
+              {/* Once the trip is over, what is to be done says it. */}
+              {isOwing && !isOver(trip, business, now) && (
+                <>
+                  {dueWhen(trip, business, now)}
+                  {ways && <small className="block">{capitalized(ways)}</small>}
+                </>
+              )}
             </dt>
             <dd>
               <Money cents={own.pendingAmount - (deposit ?? 0)} />

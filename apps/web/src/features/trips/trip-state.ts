@@ -7,7 +7,7 @@ import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { askWhy, backOnVoucher, refundedByUs, splitKept } from '@arcadia/contract/split-kept'
 import { addDays, formatFullDate, type TripDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
-import { isOver, type ToDo } from '../bookings/trip-to-do.ts'
+import { firstOf, isOver, type ToDo } from '../bookings/trip-to-do.ts'
 import { keptOf, whatIsKept } from '../my-bookings/manage-bookings.rules.ts'
 
 /** Every state that a trip's page tells apart. */
@@ -43,7 +43,9 @@ export function headlineOf(
 ): { headline: string; sentences: string[]; news?: string | undefined } {
   const { firstName, key, selectedDate } = trip
   const left = toDos.filter(({ isDone }) => !isDone).length
-  const things = `${capitalized(numberWord(left))} ${left === 1 ? 'thing' : 'things'} to do`
+  // A link to one share knows whose it is.
+  const reader = trip.share ? `, ${firstOf(trip.share.name)}` : ''
+  const things = `${capitalized(numberWord(left))} ${left === 1 ? 'thing' : 'things'} to do${reader}`
   switch (stateOf(trip, business, now)) {
     case 'CANCELED':
       return {
@@ -90,7 +92,7 @@ export function headlineOf(
       }
     default:
       return {
-        headline: left > 0 ? things : "You're all set",
+        headline: left > 0 ? things : `You're all set${reader}`,
         sentences: [],
         news: newsOf(trip, venueDate(new Date(now))),
       }
@@ -106,7 +108,8 @@ function moneyOf({ own }: Trip, business: Business): string[] {
     refunded > 0 && `We refunded ${formatCents(refunded)}.`,
     own.refundedToVouchers > 0 && backOnVoucher(own.refundedToVouchers),
     kept > 0 && whatIsKept(own),
-    kept > 0 && own.canceledByUs && callUs(business),
+    // With a phone, two buttons of the page call it.
+    kept > 0 && own.canceledByUs && !business.phone && callUs(business),
     !own.canceledByUs &&
       own.refundableAmount === 0 &&
       !own.refundAskedAt &&

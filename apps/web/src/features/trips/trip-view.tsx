@@ -33,8 +33,8 @@ export interface TripViewProps {
   actOn: (toDo: Pick<ToDo, 'what' | 'act' | 'to'>, variant?: 'cta' | 'line' | 'text') => ReactNode
   /** Who of the group has signed, if this key reads names. */
   signers?: Signers | undefined
-  /** How this key adds an angler, given whether the boat has room. */
-  addAngler?: (hasRoom: boolean) => ReactNode
+  /** How this key adds an angler, given whether the boat has room and the way to split the bill again. */
+  addAngler?: (hasRoom: boolean, onChangeSplit: () => void) => ReactNode
   /** The open request for a refund of a canceled trip, which this key can take back. */
   askedRefund?: ReactNode
   /** Asks how it was, once it took place. */
@@ -64,6 +64,7 @@ export function TripView(props: TripViewProps) {
   const shown = useRef(became)
   const page = useRef<HTMLElement>(null)
   const [refunding, setRefunding] = useState<Refunding>()
+  const [isSplitting, setSplitting] = useState(false)
   const state = isCalledOff ? undefined : stateOf(trip, business, now)
   const isToday = state === 'TODAY'
   useEffect(() => {
@@ -82,7 +83,7 @@ export function TripView(props: TripViewProps) {
       split={
         shares && (
           <TripShares
-            {...{ trip, onChanged }}
+            {...{ trip, onChanged, isSplitting, setSplitting }}
             own={trip.own}
             actions={shares}
             names={signers?.signed}
@@ -93,7 +94,12 @@ export function TripView(props: TripViewProps) {
     />
   )
   const again = state === 'OVER' && <GoAgain title="Go again" />
-  const boat = trip.status !== 'CANCELLED' && <OnTheBoat {...{ trip, isBefore, signers, addAngler }} />
+  const boat = trip.status !== 'CANCELLED' && (
+    <OnTheBoat
+      {...{ trip, isBefore, signers }}
+      addAngler={addAngler && ((hasRoom) => addAngler(hasRoom, () => setSplitting(true)))}
+    />
+  )
   // Without a guide the left column would end early beside the money.
   const fillsLeft = !business.guideName && trip.own !== null
   const group = isBefore && trip.status === 'CONFIRMED' && (
@@ -135,9 +141,13 @@ export function TripView(props: TripViewProps) {
               </div>
               <div>
                 {trip.share && (
-                  <YourShare trip={trip} share={trip.share} pay={(act) => actOn({ what: 'balance', act })} />
+                  <YourShare
+                    trip={trip}
+                    share={trip.share}
+                    pay={(act) => actOn({ what: 'balance', act })}
+                    receipt={shareReceipt}
+                  />
                 )}
-                {trip.share && trip.share.paid > 0 && shareReceipt}
                 {isBefore && boat}
                 {state === 'CANCELED' ? trip.own && <GoAgain title="Another day" isByPhone={isOurs} /> : money}
                 {!fillsLeft && group}

@@ -341,7 +341,8 @@ export const patchBookingStatus = endpoint({
   access: 'office',
   asksAgain: 'refunds',
   asksAgainIf: ordersRefund,
-  summary: 'The same with a body. The guest reads `reason` in the email of a cancellation.',
+  summary:
+    "The same with a body. The guest reads the `reason` of a cancellation in its email, on the trip's page and in the history.",
   params: bookingId,
   body: z
     .strictObject({

@@ -1,7 +1,12 @@
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
-import { listBookingTimeline, moveBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
+import {
+  listBookingTimeline,
+  moveBooking,
+  patchBookingStatus,
+  setBookingStatus,
+} from '@arcadia/contract/admin/bookings'
 import { getAvailability } from '@arcadia/contract/availability'
-import { getBooking, getRescheduleEligibility, listBookingEvents } from '@arcadia/contract/bookings'
+import { cancelBooking, getBooking, getRescheduleEligibility, listBookingEvents } from '@arcadia/contract/bookings'
 import type { Input } from '@arcadia/contract/endpoint'
 import { addDays } from '@arcadia/contract/trip-date'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
@@ -67,6 +72,20 @@ test('the history says which of us did it, by role alone, because the guest read
   expect(said.at(-1)).toBe('Canceled by the office.')
   const timeline = await app.call(listBookingTimeline, { token, params })
   expect(timeline.find(({ text }) => text === 'Canceled by the office.')?.by).toBe('Cole League')
+})
+
+test('the history has the reason that was written for the guest, and tells the guest what they did as theirs', async () => {
+  const lastOf = async ({ token: own, bookingId: id }: Awaited<ReturnType<typeof aBooking>>) =>
+    (await app.call(listBookingEvents, { token: own, params: { id } })).at(-1)!.description
+  const ours = await aBooking(app, { date: nextDate() })
+  const body = { status: 'CANCELLED' as const, reason: 'The motor broke.' }
+  await app.call(patchBookingStatus, { token, params: { id: ours.bookingId }, body })
+  expect(await lastOf(ours)).toBe('Canceled by the owner. The motor broke.')
+  const theirs = await aBooking(app, { date: nextDate() })
+  await app.call(cancelBooking, { token: theirs.token, params: { id: theirs.bookingId } })
+  expect(await lastOf(theirs)).toMatch(/^You canceled\. /)
+  const timeline = await app.call(listBookingTimeline, { token, params: { id: theirs.bookingId } })
+  expect(timeline.some(({ text }) => text.startsWith('Canceled by the guest.'))).toBe(true)
 })
 
 test('a full or closed day refuses it with a reason, and the booking stays', async () => {

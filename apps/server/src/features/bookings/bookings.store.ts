@@ -213,6 +213,11 @@ export async function findBooking(db: Db, id: number): Promise<(KeptBooking & { 
   return row && { ...toBooking(row), userId: row.user_id }
 }
 
+/** Who a share of a split bill is for. */
+export async function nameOfShare(tx: Db, id: number): Promise<string> {
+  return (await tx.selectFrom('shares').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
+}
+
 /** What a payment toward a booking is, before it counts. */
 export async function kindOfPayment(tx: Db, id: number, cents: Cents): Promise<'DEPOSIT' | 'BALANCE'> {
   const { kind } = await tx

@@ -14,7 +14,7 @@ import {
   toldChange,
   type Written,
 } from './booking-change.writes.ts'
-import { findBooking, type KeptBooking, kindOfPayment } from './bookings.store.ts'
+import { findBooking, type KeptBooking, kindOfPayment, nameOfShare } from './bookings.store.ts'
 import { isPaymentOpen, listPaying } from './lock-booking.writes.ts'
 import { statusConfirmed } from './set-status.service.ts'
 
@@ -152,10 +152,6 @@ export async function saysPaid(
   const share = shareId ? await nameOfShare(tx, shareId) : null
   const what = partInWords({ isAngler: false, share }) ?? MONEY_KINDS[await kindOfPayment(tx, bookingId, cents)]
   return `${what}: ${formatCents(cents)} paid ${how}.`
-}
-
-async function nameOfShare(tx: Db, id: number): Promise<string> {
-  return (await tx.selectFrom('shares').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name
 }
 
 /**

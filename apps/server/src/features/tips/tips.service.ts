@@ -91,8 +91,9 @@ export function createTips(
 
     find: (id: number) => findTip(db, id),
 
-    /** The tip whose receipt this token opens. */
     listGiven: (bookingId: number) => listTipsGiven(db, bookingId),
+
+    /** The tip whose receipt this token opens. */
     findByReceipt: (token: string) => tipLink.find(encryptionKey, token, (id) => findTip(db, id)),
   }
 }

@@ -195,7 +195,7 @@ test('a guide takes the balance by card with a QR code, and the guest signs the 
   await guest.getByRole('button', { name: 'Pay $2,150.00 USD' }).click()
   await expect(guest.getByText(/Your payment went through/)).toBeVisible()
   await guest.goto(sign)
-  await guest.getByText('Sign the waiver', { exact: true }).first().click()
+  await guest.getByRole('button', { name: 'Sign the waiver' }).click()
   await expect(guest.getByText('The river is wet.')).toBeVisible()
   await guest.close()
   await expect(paying.getByText(/has paid \$[\d,.]+\. Nothing is left to pay\.$/)).toBeVisible()

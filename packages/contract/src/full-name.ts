@@ -16,6 +16,9 @@ export function fullName({ firstName, lastName }: Named): string {
   return isSingle(first, last) ? first : `${first} ${last}`.trim()
 }
 
+/** Whether a name that somebody typed is that of several people, and so nobody's: `Priya & family`. */
+export const isOfSeveral = (name: string): boolean => /[&+,]|\b(?:and|family)\b|^the\b/i.test(name.trim())
+
 interface Working extends Named {
   username: string
   position: string | null

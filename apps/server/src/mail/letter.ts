@@ -1,5 +1,5 @@
 import type { Address } from '@arcadia/contract/addresses'
-import { fullName, isNameless, personName } from '@arcadia/contract/full-name'
+import { fullName, isNameless, isOfSeveral, personName } from '@arcadia/contract/full-name'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { formatPhone, phoneAddress } from '@arcadia/contract/phone-numbers'
 import { askUs } from '@arcadia/contract/site/business-words'
@@ -209,12 +209,12 @@ const LONGEST_NAME = 40
  * How somebody is greeted who typed one name: `Sam` of `Sam Reed`, and in full where it means several people or begins with a title:
  * `Priya Raman & family`, `Grandma Rose`.
  */
-export const givenName = (typed: string): string =>
-  /[&+,]|\b(?:and|family)\b|^(?:the|aunt\p{L}*|uncle|grand(?:ma|pa|mother|father)\p{L}*|captain)\b|^\p{L}+\./iu.test(
-    typed,
-  )
-    ? typed.trim()
-    : (typed.trim().split(/\s/)[0] ?? '')
+export function givenName(typed: string): string {
+  const name = typed.trim()
+  return isOfSeveral(name) || TITLED.test(name) ? name : (name.split(/\s/)[0] ?? '')
+}
+
+const TITLED = /^(?:aunt\p{L}*|uncle|grand(?:ma|pa|mother|father)\p{L}*|captain)\b|^\p{L}+\./iu
 
 /** The name, if it looks like one; of a long one as many words as fit. A period is no part of a web address before a space. */
 export function plainName(name: string | null): string | undefined {

@@ -1,4 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { isOfSeveral } from '@arcadia/contract/full-name'
 import {
   type LinkedVoucher,
   openVoucherLink,
@@ -37,7 +38,7 @@ import { useCardPayment } from '../payments/use-card-payment.ts'
 import { GIFT_DRAFT } from './gift-form.tsx'
 import { GiftPart, GiftScreen } from './gift-screen.tsx'
 import { PaidGift } from './paid-gift.tsx'
-import { isOfSeveral, whenSent } from './voucher-words.ts'
+import { whenSent } from './voucher-words.ts'
 
 const TITLE = 'Gift voucher'
 const OTHER_PAYMENT_MS = 3000

@@ -1,4 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { isOfSeveral } from '@arcadia/contract/full-name'
 import { type Gift, giftInWords, giftMidSentence, tripPrices, whereItWent } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
@@ -21,7 +22,6 @@ import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { keepGift } from './gift-in-hand.ts'
 import { PaperVoucher } from './paper-voucher.tsx'
 import { fitting, Poster } from './poster.tsx'
-import { isOfSeveral } from './voucher-words.ts'
 
 /** The gift as it is opened: the poster, the words, what it is worth, and the way to the calendar with its code. */
 export function ReceivedGift({ gift }: { gift: Gift }) {

@@ -19,6 +19,3 @@ export function whenSent({ recipientEmail: to, sendOn }: LinkedVoucher): string 
   if (!to) return 'You hand it over'
   return `By email to ${to}, ${sendOn ? `${formatFullDate(sendOn)} at ${GIFTS_GO_OUT}` : "as soon as it's paid"}`
 }
-
-/** Whether a name is one of several people, and so nobody's. */
-export const isOfSeveral = (name: string) => /&|\+|,|\b(and|family|the)\b/i.test(name)

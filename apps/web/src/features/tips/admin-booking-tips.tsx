@@ -7,13 +7,11 @@ import {
   winTipChargeback,
 } from '@arcadia/contract/admin/tips'
 import { centsToDecimal, formatCents } from '@arcadia/contract/money'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
-import { download } from '../../api/download.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
@@ -25,6 +23,7 @@ import { Money } from '../../ui/money.tsx'
 import { FoldedSection, PanelList } from '../../ui/side-panel.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ChargebackDialog, WonBack } from '../refunds/chargeback-dialog.tsx'
+import { DisputePackButton } from '../refunds/dispute-pack-button.tsx'
 
 /** The tips of a booking, which no sum of it has (docs/rules.md §3.45). */
 export function AdminBookingTips({ bookingId }: { bookingId: number }) {
@@ -75,7 +74,15 @@ function TipLine({ tip }: { tip: Tip }) {
             </>
           )}
           {isOwner && isChargedBack && <WonBack record={() => call(winTipChargeback, { params: { id } })} />}
-          {status === 'CAPTURED' && <TipPack id={id} />}
+          {status === 'CAPTURED' && (
+            <DisputePackButton
+              name={`tip-${id}`}
+              make={() => call(makeTipPack, { params: { id } })}
+              variant="text"
+              size="sm"
+              className="px-0"
+            />
+          )}
         </span>
       </span>
       {refunding && <RefundTipDialog tip={refunding} onClose={() => setRefunding(undefined)} />}
@@ -89,29 +96,6 @@ function TipLine({ tip }: { tip: Tip }) {
         />
       )}
     </li>
-  )
-}
-
-/** All evidence about a tip as one file, for the cardholder's bank in a dispute. */
-function TipPack({ id }: { id: number }) {
-  const pack = useMutation({
-    mutationFn: () => call(makeTipPack, { params: { id } }),
-    onSuccess: (page) => download(page, { name: `dispute-pack-tip-${id}.html`, type: 'text/html' }),
-  })
-  return (
-    <>
-      <FailedBanner of={pack} />
-      <Button
-        variant="text"
-        size="sm"
-        className="px-0"
-        busy={pack.isPending}
-        busyLabel="Collecting..."
-        onClick={() => pack.mutate()}
-      >
-        Download dispute pack
-      </Button>
-    </>
   )
 }
 

@@ -1,26 +1,19 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { payLinkedBalance } from '@arcadia/contract/balance-links'
-import { splitBooking } from '@arcadia/contract/shares'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
 import { expectReadable } from './support/large-text.ts'
 import { mailsTo } from './support/mails.ts'
-import { aBooking, aCardToken, type Booked } from './support/managed-bookings.ts'
+import { aBooking, aCardToken, type Booked, splitWithSam } from './support/managed-bookings.ts'
 import { type Angler, anOpenDate, api, BOTH_SIZES, expect, test } from './support/test.ts'
 
 const pathOf = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
 
 /** Splits the bill with a friend, who pays by card. Returns the address of the friend's share. */
-async function aPaidShare({ token }: Angler, { id, pendingAmount }: Booked, email: string): Promise<string> {
-  const shares = [
-    { name: 'Ada', isOwn: true },
-    { name: 'Sam Whitaker', email },
-  ]
-  const body = { shares, seen: [], owed: pendingAmount }
-  const split = await api.call(splitBooking, { token, params: { id }, body })
-  const { url, asks: amount } = split.shares[1]!
-  const paymentToken = await aCardToken(token, 'Sam Whitaker')
+async function aPaidShare(angler: Angler, booked: Booked, email: string): Promise<string> {
+  const { url, asks: amount } = (await splitWithSam(angler, booked, email)).shares[1]!
+  const paymentToken = await aCardToken(angler.token, 'Sam Whitaker')
   const payment = { token: url.split('#')[1]!, amount, owed: amount, currency: 'USD' as const, paymentToken }
   await api.call(payLinkedBalance, { body: payment })
   return pathOf(url)

@@ -1,12 +1,12 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
-import { listShares, splitBooking } from '@arcadia/contract/shares'
+import { listShares } from '@arcadia/contract/shares'
 import { expectAccessible } from './support/accessible.ts'
 import { aColleague, asAdmin, openPortal } from './support/admin-portal.ts'
 import { expectReadable } from './support/large-text.ts'
 import { mailsTo } from './support/mails.ts'
-import { aBooking } from './support/managed-bookings.ts'
+import { aBooking, splitWithSam } from './support/managed-bookings.ts'
 import { setPhoneClock } from './support/phone-clock.ts'
-import { type Angler, anOpenDate, api, BOTH_SIZES, expect, test } from './support/test.ts'
+import { type Angler, anOpenDate, BOTH_SIZES, expect, test } from './support/test.ts'
 
 test.use({ hasOwnClock: true })
 
@@ -15,12 +15,7 @@ async function aSplitTrip(angler: Angler) {
   const booked = await aBooking(angler, await anOpenDate(true), 2)
   const params = { id: booked.id }
   const email = `sam.${booked.id}@friends.example`
-  const shares = [
-    { name: 'Ada', isOwn: true },
-    { name: 'Sam Whitaker', email },
-  ]
-  const body = { shares, seen: [], owed: booked.pendingAmount }
-  await api.call(splitBooking, { token: angler.token, params, body })
+  await splitWithSam(angler, booked, email)
   const asks = async () => (await asAdmin.call(listShares, { params })).shares.map((share) => share.asks)
   return { ...booked, email, asks }
 }

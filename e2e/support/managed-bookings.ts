@@ -1,6 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { createHold } from '@arcadia/contract/holds'
 import { createCardToken, payForBooking } from '@arcadia/contract/payments'
+import { splitBooking } from '@arcadia/contract/shares'
 import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { Locator, Page } from '@playwright/test'
 import { turnTo } from './calendar.ts'
@@ -49,6 +50,15 @@ export async function aBooking(
     },
   })
   return booking
+}
+
+/** Splits what is left to pay of a booking in two: its guest's share and a friend's. */
+export function splitWithSam({ token }: Pick<Angler, 'token'>, { id, pendingAmount }: Booked, email: string) {
+  const shares = [
+    { name: 'Ada', isOwn: true },
+    { name: 'Sam Whitaker', email },
+  ]
+  return api.call(splitBooking, { token, params: { id }, body: { shares, seen: [], owed: pendingAmount } })
 }
 
 /** A card's single-use token; the name on the card selects the simulator's answer. */

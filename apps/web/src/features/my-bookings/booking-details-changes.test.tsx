@@ -66,11 +66,12 @@ test('whoever was on the boat is offered no cancellation on its afternoon', () =
     vi.useFakeTimers({ now: venueInstant('2026-06-18', time), toFake: ['Date'] })
     show(<BookingDetailsChanges booking={booking} isDayMoved={false} {...acts} />)
     const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
+    const isAsked = screen.queryByText(/If something unusual happened, tell us/) !== null
     cleanup()
-    return buttons
+    return [buttons, isAsked]
   }
-  expect(shown('07:00')).toEqual(['Reschedule', 'Request a refund', 'Cancel booking'])
-  expect(shown('16:30')).toEqual(['Request a refund'])
+  expect(shown('07:00')).toEqual([['Reschedule', 'Request a refund', 'Cancel booking'], false])
+  expect(shown('16:30')).toEqual([['Request a refund'], true])
   vi.useRealTimers()
 })
 

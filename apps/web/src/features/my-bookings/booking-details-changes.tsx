@@ -13,7 +13,7 @@ import { Section } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { isOver } from '../bookings/trip-to-do.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
-import { canAskRefund, whatIsKept } from './manage-bookings.rules.ts'
+import { canAskRefund, UNUSUAL, whatIsKept } from './manage-bookings.rules.ts'
 
 interface BookingDetailsChangesProps {
   booking: MyBooking
@@ -42,12 +42,16 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
     )
   const isPast = outcome === 'NO_SHOW' || status === 'COMPLETED' || isOver(booking, business, now)
   if ((isPast || !canCancel.ok) && !isAskable && !booking.refundAskedAt) return null
+  function whatOfMoney() {
+    if (status === 'CANCELLED' || isPaidByGift(booking)) return whatIsKept(booking)
+    return isPast ? UNUSUAL : "The deposit isn't refundable."
+  }
   return (
     <Section title={isPast || status === 'CANCELLED' ? 'Your refund' : 'Change of plans'}>
       <p className="text-ui text-ink-2">
         {canMove.ok &&
           `You can move to another date for free, up to ${words['move-days']} before the trip, and what you paid goes with it. `}
-        {status === 'CANCELLED' || isPaidByGift(booking) ? whatIsKept(booking) : "The deposit isn't refundable."}
+        {whatOfMoney()}
       </p>
       <AskedRefund booking={booking} />
       <div className="acts-row">

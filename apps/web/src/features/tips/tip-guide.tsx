@@ -72,7 +72,7 @@ function TipMore({ url }: { url: string }) {
   const { pathname, hash } = useLocation()
   return (
     <Link className="link mt-2 inline-flex min-h-11 items-center" to={pathOf(url)} state={{ backTo: pathname + hash }}>
-      Tip once more
+      Tip again
     </Link>
   )
 }

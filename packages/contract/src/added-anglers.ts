@@ -3,7 +3,7 @@ import { BookingData } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
 import { IdInPath, Instant } from './fields.ts'
 import { CardAmount, Money } from './money.ts'
-import { BotProof, chargeErrors, Payment, RealmQuery } from './payments.ts'
+import { BotProof, chargeErrors, Payment, PaymentToken, RealmQuery } from './payments.ts'
 
 // An angler who joins a booking that stands (docs/rules.md §2.38).
 
@@ -51,7 +51,7 @@ export const AnglerPayment = z.strictObject({
   totalAmount: Money,
   currency: z.literal('USD', 'Amounts are in USD.'),
   /** Omitted only if nothing is due. */
-  paymentToken: z.optional(z.string().check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000))),
+  paymentToken: z.optional(PaymentToken),
   termsVersion: z.nonoptional(BookingData.shape.termsVersion, 'Please agree to the terms.'),
   recaptcha: BotProof,
 })

@@ -19,7 +19,9 @@ export const PaymentData = z.strictObject({
   amount: CardAmount,
   currency: z.literal('USD', 'Amounts are in USD.'),
   /** The provider's single-use card token; omitted only if nothing is due. */
-  paymentToken: z.optional(z.nullable(PaymentToken)),
+  paymentToken: z.optional(
+    z.nullable(z.string().check(z.minLength(1, 'A payment token is required.'), z.maxLength(2000))),
+  ),
   description: z.optional(z.nullable(z.string().check(z.maxLength(4000)))),
   paymentMethod: z
     .string()

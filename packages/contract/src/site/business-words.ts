@@ -138,7 +138,7 @@ function fishingTime(hours: Hours): string {
 
 /** When the day ends and where lunch is. */
 export function dayEnds({ tripEnds, lunchPlace }: BusinessFacts): string | undefined {
-  const end = tripEnds && `Plan to be done around ${hourInWords(tripEnds)}.`
+  const end = tripEnds && `You'll be done around ${hourInWords(tripEnds)}.`
   const lunch = lunchPlace && `Lunch is at ${lunchPlace}.`
   return sentences(lunch, end)
 }

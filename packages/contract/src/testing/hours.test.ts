@@ -11,7 +11,7 @@ test('every hour a guest reads names its zone', () => {
   expect(hourInWords('08:00')).toBe('8:00 AM Eastern')
   expect(formatVenueTime(summer)).toBe('2:05 PM Eastern')
   expect(formatUntil(summer)).toBe('Thu, Jul 1, 2:05 PM Eastern')
-  expect(dayEnds({ tripEnds: '00:30' })).toBe('Plan to be done around 12:30 AM Eastern.')
+  expect(dayEnds({ tripEnds: '00:30' })).toBe("You'll be done around 12:30 AM Eastern.")
 })
 
 test('the portal reads the venue’s hours without it', () => {

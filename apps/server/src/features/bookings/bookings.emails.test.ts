@@ -82,7 +82,7 @@ test('the email has only the facts the owner has set about the morning and the b
     'Where to meet: Dock 3, 12 River Road',
     'How to find us: Left at the oak.',
     'Find us on the map: https://www.google.com/maps/search/?api=1&query=27.2158%2C-81.8584',
-    'Lunch is at the pavilion. Plan to be done around 1:30 PM Eastern.',
+    "Lunch is at the pavilion. You'll be done around 1:30 PM Eastern.",
     'What to bring: A towel.',
     'Balance: $4,300.00, by Tuesday, June 8, 2027, by cash',
     'Move your booking up to 5 days before the trip',

@@ -44,8 +44,7 @@ export function rescheduleEligibility(
   if (booking.outcome === 'CALLED_OFF' && (booking.status === 'CONFIRMED' || booking.depositUntil))
     return {
       canReschedule: true,
-      message:
-        'You can move this booking to any open date, no matter how soon the trip is. What you paid goes with it.',
+      message: 'Pick any open date, and everything you paid moves with you.',
       daysUntilBooking,
     }
   const refusal = refuseChange(booking, today, business, 'move a booking')

@@ -181,7 +181,7 @@ test('the site shows set facts right away, and leaves out the rest', async () =>
     ...hours,
     meeting: 'We meet at Dock 3, 12 River Road, Arcadia.',
     directions: 'Left at the oak.\nPark on the grass.',
-    'day-ends': 'Lunch is at the pavilion. Plan to be done around 1:30 PM Eastern.',
+    'day-ends': "Lunch is at the pavilion. You'll be done around 1:30 PM Eastern.",
     bring: 'A hat and sunglasses.',
     balance: 'The balance is due 7 days before your trip, by card, cash, or check.',
     'move-days': '5 days',
@@ -209,7 +209,7 @@ test('the hours of the day are the owner’s, on the site, in emails, calendars 
   const confirmation = (await readMails(app, 'ada@example.com', 'booking-confirmed')).at(-1)
   expect(confirmation!.text).toContain('6:30 AM Eastern')
   expect(confirmation!.text).toContain('We fish until 11:00 AM Eastern.')
-  expect(confirmation!.text).toContain('Plan to be done around 11:45 AM Eastern.')
+  expect(confirmation!.text).toContain("You'll be done around 11:45 AM Eastern.")
   const [file] = confirmation!.attachments!
   expect(file!.content).toMatch(/DTSTART;TZID=America\/New_York:\d{8}T063000\r\n/)
   expect(file!.content).toMatch(/DTEND;TZID=America\/New_York:\d{8}T114500\r\n/)

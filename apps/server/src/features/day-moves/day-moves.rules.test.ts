@@ -28,9 +28,9 @@ test('what was paid by hand is handed back, and whoever paid nothing owes nothin
 })
 
 test('the email about a called-off day says what comes back, and how', () => {
-  const another = 'A new date: pick any open morning, no matter how soon it is'
+  const another = 'A new date: pick any open morning'
   const back = (ways: string) => [
-    `${another}, and everything you paid goes with you.`,
+    `${another}, and everything you paid moves with you.`,
     `Or your money back: we'll cancel the booking${ways}.`,
   ]
   const [card, check, voucher] = [

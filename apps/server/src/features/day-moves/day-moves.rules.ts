@@ -39,10 +39,10 @@ const wayBack = ({ method, cents, cards }: Paid): string => {
 
 /** The choice of a group whose day was called off, by how it paid. */
 export function choiceInWords(paid: readonly Paid[]): string[] {
-  const another = 'A new date: pick any open morning, no matter how soon it is'
+  const another = 'A new date: pick any open morning'
   if (paid.length === 0) return [`${another}.`, "Or cancel: you don't owe anything for that day."]
   const ways = new Intl.ListFormat('en-US').format(['cancel the booking', ...paid.map(wayBack)])
-  return [`${another}, and everything you paid goes with you.`, `Or your money back: we'll ${ways}.`]
+  return [`${another}, and everything you paid moves with you.`, `Or your money back: we'll ${ways}.`]
 }
 
 const CANCELLED = 'Your booking is canceled.'

@@ -16,7 +16,7 @@ interface LinkRequestFormProps {
   /** A known address to start with. */
   email?: string | undefined
   onEmail?: ((email: string) => void) | undefined
-  /** Where a sign-in link leads back to. */
+  /** Where the link leads back to. */
   date?: TripDate | undefined
   goOnTo?: string | undefined
   /** The way out, under the form. */
@@ -38,7 +38,7 @@ export function LinkRequestForm({
     const { message } = signsIn
       ? await call(askForSignInLink, { body: { ...body, selectedDate: date } })
       : await call(forgotPassword, { body })
-    if (signsIn) keepWayBack(body.email, goOnTo)
+    keepWayBack(body.email, goOnTo)
     setAnswer({ message, email: body.email })
   })
   const field = form.field('email')

@@ -1,12 +1,13 @@
 import type { User } from '@arcadia/contract/accounts'
 import { addresses } from '@arcadia/contract/addresses'
-import { fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { customerSession } from '../../session/session.tsx'
 import { answerWith, refused, show } from '../../testing/show.tsx'
 import { dropToasts, Toaster } from '../../ui/toast.tsx'
 import { ResetPasswordPage } from './reset-password-page.tsx'
+import { SignInDialog } from './sign-in-dialog.tsx'
 import { SignInLinkPage } from './sign-in-link-page.tsx'
 
 const ADA = { id: 1, username: 'ada', email: 'ada@example.com', role: 'USER' } as User
@@ -30,6 +31,7 @@ const pages = (
     <Routes>
       <Route path={addresses.resetPassword.path} element={<ResetPasswordPage />} />
       <Route path={addresses.bookings.path} element={<h1>Manage Bookings</h1>} />
+      <Route path={addresses.trip.own.href({ id: 33 })} element={<h1>Trip 33</h1>} />
     </Routes>
     <Toaster />
   </>
@@ -54,6 +56,25 @@ test.each([
   expect(await screen.findByText('Your password is changed.')).toBeDefined()
   expect(customerSession.getState().session?.token).toBe('fresh')
   expect(told).not.toHaveBeenCalled()
+})
+
+test('who asked at the page of a trip ends there', async () => {
+  const user = { ...ADA, emailConfirmed: true, hasPassword: true, pendingEmail: null, firstName: null, lastName: null }
+  const session = { token: 'fresh', user: { ...user, phoneNumber: null, position: null } }
+  answerWith({
+    'POST /api/auth/forgot-password': () => Response.json({ message: 'On its way.' }, { status: 202 }),
+    'POST /api/auth/reset-password/open': OPENED,
+    'POST /api/auth/reset-password': () => Response.json({ message: 'Your password is changed.', session }),
+  })
+  show(<SignInDialog goOnTo={addresses.trip.own.href({ id: 33 })} onClose={() => {}} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Forgot your password?' }))
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: ADA.email } })
+  fireEvent.submit(screen.getByLabelText('Email').closest('form')!)
+  await screen.findByText(/On its way/)
+  cleanup()
+  show(pages, addresses.resetPassword.href({ id: 'abc', token: 'token' }))
+  await setPassword()
+  expect(await screen.findByRole('heading', { name: 'Trip 33' })).toBeDefined()
 })
 
 test('staff are led to their own sign-in, which asks for the code', async () => {

@@ -21,8 +21,9 @@ import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { NewPasswordForm } from './accounts.rules.ts'
 import { LinkRequestForm } from './link-request-form.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { takeWayBack } from './way-back.ts'
 
-/** Sets a new password from an emailed link and signs a customer in; one that doesn't work brings a fresh one. */
+/** Sets a new password from an emailed link and signs a customer in, back where it was asked for; one that doesn't work brings a fresh one. */
 export function ResetPasswordPage() {
   const { id, token } = useEmailedLink(addresses.resetPassword)
   return (
@@ -44,7 +45,7 @@ function UsableLink({ id, token }: { id: string | undefined; token: string }) {
       const { message, session } = await call(resetPassword, { body: { token, password } })
       if (!session) return setChanged(message)
       signIn(session)
-      await navigate(addresses.bookings.href(), { replace: true })
+      await navigate(takeWayBack(session.user.email) ?? addresses.bookings.href(), { replace: true })
       toast(message)
     } catch (error) {
       if (!isLinkInvalid(error)) throw error

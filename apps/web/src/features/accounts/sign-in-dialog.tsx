@@ -52,7 +52,7 @@ export function SignInDialog({ message, goOnTo, date, hasAccount, email, onClose
             submit={message ? 'Join the waitlist' : 'Start my booking'}
             onSignedIn={arrive}
             onSignIn={(known) => open('password', known)}
-            below={<OtherWays isNew {...{ goOnTo, date }} email={typedEmail.email} />}
+            below={<OtherWays {...{ goOnTo, date }} email={typedEmail.email} />}
           >
             <AccountWays isNew date={date} onOther={() => open('password')} />
             {message && <Banner tone="info">{message}</Banner>}
@@ -131,18 +131,17 @@ function SignInForm({ message, goOnTo, date, onClose, typed, arrive, onOpen }: S
 }
 
 interface OtherWaysProps extends Pick<DialogProps<'sign-up'>, 'goOnTo' | 'date' | 'email'> {
-  isNew?: boolean
   /** Below it. */
   children?: ReactNode
 }
 
-/** The specified link to sign-up, small and last. */
-function OtherWays({ isNew = false, goOnTo, date, email, children }: OtherWaysProps) {
+/** The specified link to sign-up, small and last; whoever picked a date was asked above if they are new. */
+function OtherWays({ goOnTo, date, email, children }: OtherWaysProps) {
   const { openSignUp } = useDialogs()
   return (
     <div className="small border-t border-line pt-4">
       <p>
-        {isNew ? 'Want a username and password right away?' : 'New here?'}{' '}
+        {date ? 'Want a username and password right away?' : 'New here?'}{' '}
         <button type="button" className="link" onClick={() => openSignUp({ goOnTo, date, email })}>
           Sign Up
         </button>

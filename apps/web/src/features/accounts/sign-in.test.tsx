@@ -111,6 +111,13 @@ test('an admin’s password does', async () => {
   await waitFor(() => expect(adminSession.getState().session?.user.role).toBe(ADMIN.user.role))
 })
 
+test('who picked a date is asked once if they are new', () => {
+  show(<SignInDialog date="2027-06-10" hasAccount onClose={onClose} />)
+  expect(screen.getByRole('button', { name: "I'm new here" })).toBeDefined()
+  expect(screen.queryByText(/^New here\?/)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Sign Up' })).toBeDefined()
+})
+
 const Where = () => <p>{`at ${useLocation().pathname}`}</p>
 
 test.each([

@@ -96,13 +96,13 @@ test('a gift whose last day is over says so, and what to do', async ({ page }) =
 test('the front page invites to give in the season that the owner sets, and not outside of it', async ({ page }) => {
   await openPortal(page, portal.configuration.businessCard.href({ card: 'gifts' }))
   const card = page.getByRole('region', { name: 'Your business' })
-  await card.getByLabel('Show gifts from').fill('1/1')
+  await card.getByLabel('Show on the front page from').fill('1/1')
   await card.getByRole('button', { name: 'Save' }).click()
   await expect(card.getByText('Please enter both days, or leave both blank.')).toBeVisible()
   await card.getByLabel('Through', { exact: true }).fill('12/31')
   await card.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Business details saved')).toBeVisible()
-  await expect(card.getByLabel('Show gifts from')).toHaveValue('01/01')
+  await expect(card.getByLabel('Show on the front page from')).toHaveValue('01/01')
   await expectAccessible(page)
 
   await page.goto('/')

@@ -2,7 +2,7 @@ import { Booking } from '@arcadia/contract/bookings'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { cleanup, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { MoveDayDialog } from './features/day-moves/move-day-dialog.tsx'
 import { GiftForm } from './features/gift-vouchers/gift-form.tsx'
@@ -13,6 +13,14 @@ import { ReviewForm } from './features/reviews/review-form.tsx'
 import { BOOKING_ON_THE_WIRE } from './testing/a-booking.ts'
 import { answerWith, broken, showToAdmin } from './testing/show.tsx'
 
+beforeEach(() => {
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  )
+})
 afterEach(() => sessionStorage.clear())
 
 const booking = z.decode(Booking, BOOKING_ON_THE_WIRE as z.input<typeof Booking>)
@@ -56,12 +64,6 @@ test.each(Object.entries(FORMS))('%s is still there when the screen comes back a
 
 test('the caller that a phone booking was said to be for is still chosen when the screen comes back', async () => {
   const rosa = { customerId: 7, firstName: 'Rosa', lastName: 'Diaz', email: null, lastTrip: '2020-06-10' }
-  vi.stubGlobal(
-    'EventSource',
-    class extends EventTarget {
-      close() {}
-    },
-  )
   answerWith({ 'GET /api/admin/callers': () => Response.json([rosa]) })
   const open = () => showToAdmin(<NewBookingDialog onClose={nothing} />)
   open()

@@ -137,11 +137,16 @@ export const BusinessFacts = z.strictObject({
   /** The days of the year between which the landing page shows gifts; around New Year if the first is the later. */
   giftsFrom: text(DayOfYear),
   giftsThrough: text(DayOfYear),
+  /** Nobody can order a gift on the site. */
+  giftsStopped: z.optional(z.boolean('Whether gifts are sold must be true or false.')),
 })
 
 /** Whether the landing page shows gifts today (docs/rules.md §13.20). */
-export function isGiftSeason({ giftsFrom: from, giftsThrough: through }: BusinessFacts, today: string): boolean {
-  if (!from || !through) return false
+export function isGiftSeason(
+  { giftsFrom: from, giftsThrough: through, giftsStopped }: BusinessFacts,
+  today: string,
+): boolean {
+  if (!from || !through || giftsStopped) return false
   const day = today.slice(5).replace('-', '/')
   return from <= through ? from <= day && day <= through : from <= day || day <= through
 }

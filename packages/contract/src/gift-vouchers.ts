@@ -185,6 +185,7 @@ export type LinkedVoucher = z.infer<typeof LinkedVoucher>
 export const errors = {
   'voucher-not-found': { status: 404, message: "We can't find that gift voucher. Please check the code." },
   'voucher-not-good': { status: 409, message: "This gift voucher can't be used." },
+  'gifts-not-sold': { status: 409, message: "We aren't selling gifts right now." },
   'voucher-void': { status: 409, message: 'This gift voucher is void.' },
 } as const
 
@@ -212,7 +213,7 @@ export const orderGiftVoucher = endpoint({
   body: NewGiftVoucher,
   response: z.object({ id: z.string(), token: z.string() }),
   status: 201,
-  errors: ['payment-differs', 'too-many-requests'],
+  errors: ['gifts-not-sold', 'payment-differs', 'too-many-requests'],
 })
 
 export const listMyGiftVouchers = endpoint({

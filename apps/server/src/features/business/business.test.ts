@@ -2,12 +2,14 @@ import { addresses, addressOf } from '@arcadia/contract/addresses'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getRescheduleEligibility, getTripCalendar, rescheduleBooking } from '@arcadia/contract/bookings'
 import { type BusinessFacts, changeBusinessFacts, changeGuidePhoto, getBusinessFacts } from '@arcadia/contract/business'
+import { orderGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { getPicture, MAX_PICTURE_TEXT } from '@arcadia/contract/pictures'
 import { addDays } from '@arcadia/contract/trip-date'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
+import { orderGift, payForGift } from '../../testing/a-gift.ts'
+import { anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { listChain } from '../audit-log/audit-log.store.ts'
@@ -435,5 +437,20 @@ test('the landing page shows gifts between two days of the year, also around New
   ] as const)
     expect(await shown(day), day).toBe(isShown)
   expect(await set({ giftsThrough: '' })).toMatchObject({ status: 400, body: { details: [{ path: 'giftsThrough' }] } })
-  expect((await set({ giftsFrom: '', giftsThrough: '' })).status).toBe(200)
+  await set({ giftsStopped: true })
+  expect(await shown('2027-12-31')).toBe(false)
+  expect((await set({ giftsFrom: '', giftsThrough: '', giftsStopped: false })).status).toBe(200)
+})
+
+test('no gift is ordered while the owner sells none; one that was ordered is paid', async () => {
+  const ordered = await orderGift(app)
+  await set({ giftsStopped: true })
+  const body = { amount: 500, senderName: 'Sam', recipientName: 'Robin', buyerEmail: 'sam@example.com' }
+  expect(await app.answer(orderGiftVoucher, { body, ip: networkAddress() })).toMatchObject({
+    status: 409,
+    body: { error: 'gifts-not-sold' },
+  })
+  expect((await payForGift(app, ordered)).status).toBe(201)
+  await set({ giftsStopped: false })
+  await orderGift(app)
 })

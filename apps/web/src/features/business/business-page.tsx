@@ -108,6 +108,7 @@ const EMPTY: Record<TypedFact, string | boolean> = {
   tipping: '',
   giftsFrom: '',
   giftsThrough: '',
+  giftsStopped: false,
 }
 const NAMES = Object.keys(EMPTY) as TypedFact[]
 
@@ -216,10 +217,10 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
         <TextArea {...form.field('bathroom')} label="Is there a bathroom?" rows={3} />
         <TextArea {...form.field('tipping')} label="Do we tip the guide?" rows={3} />
       </Facts>
-      <Facts id="gifts" title="Gifts on the front page">
+      <Facts id="gifts" title="Gifts">
         <TextField
           {...form.field('giftsFrom')}
-          label="Show gifts from"
+          label="Show on the front page from"
           help="Month and day, for example 11/15. Not shown if left blank."
           autoComplete="off"
         />
@@ -229,6 +230,7 @@ function BusinessForm({ facts, defaults }: Output<typeof getBusinessFacts>) {
           help="For example, 12/24. All year is 1/1 to 12/31."
           autoComplete="off"
         />
+        <CheckField {...form.field('giftsStopped')} label="Stop selling gifts on the site" />
       </Facts>
       <LeaveGuard isChanged={isChanged} />
       <SaveBar

@@ -13,15 +13,17 @@ import { FormError } from '../../forms/form-error.tsx'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useSession } from '../../session/session.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { optional, TextArea, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { useIsSoldOut } from '../availability/use-is-sold-out.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { NotConnected } from '../payments/not-connected.tsx'
 import { MyVouchers } from './bought-vouchers.tsx'
-import { GiftScreen } from './gift-screen.tsx'
+import { GIFT_TITLES, GiftScreen } from './gift-screen.tsx'
 import { PLATES } from './poster.tsx'
 import { asksWhere, SendFields, sendShape, sentTo } from './send-fields.tsx'
 import { asksAmount, givenOf, WorthFields, worthShape } from './worth-fields.tsx'
@@ -39,6 +41,7 @@ export function GiftForm() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data: connection } = useQuery(connectionStatusQuery)
+  const isSoldOut = useIsSoldOut()
   const form = useDraftForm(GIFT_DRAFT, GiftFields, {
     picture: 'cypress',
     worth: 'TROPHY',
@@ -67,13 +70,17 @@ export function GiftForm() {
   }
   return (
     <GiftScreen
-      title="Gift vouchers"
-      headline="Give a morning on the Peace River"
+      {...GIFT_TITLES}
       lead="An email with a code, or a poster to print and wrap. It never expires, and there's no account to make."
       poster={poster}
       below={<PictureChoice form={form} />}
     >
       {connection?.isConnected === false && <NotConnected />}
+      {isSoldOut && (
+        <Banner tone="info">
+          No morning is open right now. A gift never expires, so they can pick theirs when more open.
+        </Banner>
+      )}
       <form className="gift-parts" noValidate onSubmit={submit}>
         <WorthFields form={form} />
         <fieldset className="grid min-w-0 gap-4">

@@ -18,6 +18,9 @@ interface GiftScreenProps {
   children: ReactNode
 }
 
+/** Of the page that sells gifts. */
+export const GIFT_TITLES = { title: 'Gift vouchers', headline: 'Give a morning on the Peace River' }
+
 /** What a buyer does, beside the poster of the gift. */
 export const GiftScreen = ({ title, headline, lead, poster, isPaying, isNext, below, children }: GiftScreenProps) => (
   <main className={classNames('gift-screen', isPaying && 'gift-screen--pays')}>

@@ -2,7 +2,8 @@ import type { Session } from '@arcadia/contract/accounts'
 import { FALLBACK_CONFIG } from '@arcadia/contract/configuration'
 import { WORTH_ASKED } from '@arcadia/contract/gift-vouchers'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSiteData } from '../../prerender/site-data.ts'
 import { customerSession } from '../../session/session.tsx'
 import { answerWith, show } from '../../testing/show.tsx'
 import { GiftVouchersPage } from './gift-vouchers-page.tsx'
@@ -16,6 +17,12 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 document.head.innerHTML = '<script type="application/json" id="site-data">{"testMode":true}</script>'
 
 beforeEach(() => {
+  vi.stubGlobal(
+    'EventSource',
+    class extends EventTarget {
+      close() {}
+    },
+  )
   answerWith({
     'GET /api/gift-vouchers': () => Response.json([]),
     'GET /api/quickbooks/oauth/status': () =>
@@ -107,4 +114,34 @@ test('a trip is ordered once its price is known', async () => {
   await waitFor(() =>
     expect(ordered).toMatchObject({ amount: 2600, trip: { packageType: 'TROPHY', numberOfGuests: 1 } }),
   )
+})
+
+test('while no morning is open, the form says so, and that the gift keeps', async () => {
+  const season = { ...FALLBACK_CONFIG, seasonStart: '2027-05-01', seasonEnd: '2027-05-31' }
+  const full = {
+    existingBookings: 4,
+    existingGroups: 1,
+    availableSpots: 0,
+    isAtCapacity: true,
+    bookable: false,
+    reason: 'FULL',
+  }
+  const days = Object.fromEntries(
+    Array.from({ length: 31 }, (_, n) => [`2027-05-${String(n + 1).padStart(2, '0')}`, full]),
+  )
+  answerWith({
+    'GET /api/bookings/config': () => Response.json(season),
+    'GET /api/bookings/availability/range': () => Response.json(days),
+  })
+  show(<GiftVouchersPage />)
+  await screen.findByText(/No morning is open right now/)
+})
+
+test('while the owner sells none, the page says so instead of asking', () => {
+  const { business } = readSiteData()
+  business.giftsStopped = true
+  show(<GiftVouchersPage />)
+  business.giftsStopped = false
+  screen.getByText(/We aren't selling gifts right now/)
+  expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
 })

@@ -18,6 +18,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
+import { useIsSoldOut } from '../availability/use-is-sold-out.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { keepGift } from './gift-in-hand.ts'
 import { PaperVoucher } from './paper-voucher.tsx'
@@ -258,6 +259,7 @@ function Ways(gift: Gift) {
   const canceled = uses.findLast(({ isCanceled }) => isCanceled)
   return (
     <div className={WAYS}>
+      <SoldOut />
       <Button variant="cta" size="lg" onClick={pickMorning}>
         Pick your morning
       </Button>
@@ -272,6 +274,17 @@ function Ways(gift: Gift) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** Said before the calendar is opened in vain. */
+function SoldOut() {
+  const { business } = useSiteData()
+  const question = reachUs('Want to know when one opens?', business)
+  return (
+    useIsSoldOut() && (
+      <p className="w-full max-w-[36ch]">No morning is open right now. {question && withPhoneLinks(question)}</p>
+    )
   )
 }
 

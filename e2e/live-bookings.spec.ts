@@ -44,7 +44,7 @@ test('changes made elsewhere show at once in both tabs, which share one stream; 
 
   await api.call(cancelBooking, { token, params: { id: booked.id } })
   await expect(details).toContainText('Canceled')
-  await expect(details).toContainText('You canceled.')
+  await expect(details).toContainText('You canceled the trip.')
   await expect(list.row(booked)).toContainText('Canceled')
   expect(streams).toBe(1)
 })

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant, optionalText } from './fields.ts'
 import { pageOf, pageQuery } from './lists.ts'
 import { Money } from './money.ts'
-import { formatFullDate, TripDate } from './trip-date.ts'
+import { formatDayInWords, TripDate } from './trip-date.ts'
 
 export const DayMoveReason = z.enum(['WEATHER', 'ILLNESS', 'OTHER'])
 export type DayMoveReason = z.infer<typeof DayMoveReason>
@@ -27,7 +27,7 @@ const WHY = { WEATHER: ' because of the weather', ILLNESS: ': your guide is sick
 
 /** The reason in a sentence, for the site. */
 export function whyMoved({ date, reason, words }: Pick<MovedDay, 'date' | 'reason' | 'words'>): string {
-  return `We can't run your trip on ${formatFullDate(date)}${WHY[reason]}.${words ? ` ${words}` : ''}`
+  return `We can't run your trip on ${formatDayInWords(date)}${WHY[reason]}.${words ? ` ${words}` : ''}`
 }
 
 const SORRY = {

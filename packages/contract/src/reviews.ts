@@ -5,6 +5,7 @@ import { Id, IdInPath, Instant, LinkToken, textOrBlank } from './fields.ts'
 import { pageOf, pageQuery } from './lists.ts'
 import { PictureId, SentPicture } from './pictures.ts'
 import { TripDate } from './trip-date.ts'
+import { tookPlace } from './trip-over.ts'
 
 export const ReviewStatus = z.enum(['NEW', 'PUBLISHED', 'HIDDEN'], 'The status must be NEW, PUBLISHED or HIDDEN.')
 export type ReviewStatus = z.infer<typeof ReviewStatus>
@@ -65,13 +66,13 @@ export const LinkedReview = z.extend(Said, { ...pictureFields, token: LinkToken 
 export type LinkedReview = z.infer<typeof LinkedReview>
 
 /** Whether a guest is asked how it was: the trip took place, and not all of what was paid went back. */
-export const isWorthAsking = ({
-  outcome,
-  paidAmount,
-  refundedAmount,
-  canceledAmount,
-}: Pick<Booking, 'outcome' | 'paidAmount' | 'refundedAmount' | 'canceledAmount'>): boolean =>
-  outcome === 'TOOK_PLACE' && (paidAmount > refundedAmount || refundedAmount + canceledAmount === 0)
+export const isWorthAsking = (
+  booking: Parameters<typeof tookPlace>[0] & Pick<Booking, 'paidAmount' | 'refundedAmount' | 'canceledAmount'>,
+  hours: Parameters<typeof tookPlace>[1],
+  now: number,
+): boolean =>
+  tookPlace(booking, hours, now) &&
+  (booking.paidAmount > booking.refundedAmount || booking.refundedAmount + booking.canceledAmount === 0)
 
 export const errors = {
   'review-not-found': { status: 404, message: "We couldn't find that review." },
@@ -102,7 +103,7 @@ export const saveReview = endpoint({
   path: '/api/reviews',
   access: 'customer',
   summary:
-    "Reviews one of the caller's own COMPLETED trips; a second review replaces the first and needs the owner's OK again.",
+    "Reviews one of the caller's own trips, once it took place; a second review replaces the first and needs the owner's OK again.",
   takesPictures: MOST_PICTURES,
   body: NewReview,
   response: OwnReview,

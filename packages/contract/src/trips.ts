@@ -45,10 +45,13 @@ const OwnTrip = z.object({
   }).shape,
   /** Where a sign-in link goes, with most of it left out; somebody without an email calls instead. */
   emailHint: z.nullable(z.string()),
+  canceledByGuest: z.boolean(),
   /** Why we canceled it, as it was written for its guest. */
   cancelReason: z.nullable(z.string()),
   /** Where the card's part of a refund goes: `the Visa ending in 1111`, `the cards that paid`. */
   paidWith: z.string(),
+  /** The card or cards that were refunded, in the same words; null if any of it went back by hand. */
+  refundedTo: z.nullable(z.string()),
   /** Whether the guide was told anything about the group. */
   isGuideTold: z.boolean(),
   /** How it is split over the group. */

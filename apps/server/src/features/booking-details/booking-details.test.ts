@@ -74,7 +74,9 @@ test('a booking shows its customer, terms, payment attempts, refunds, questions 
     ],
     questions: [{ queryMessage: 'Is there shade?', status: 'NEW' }],
   })
-  expect(body.history.map(({ description }) => description)).toContain("$50.25 was refunded. It isn't owed anymore.")
+  expect(body.history.map(({ description }) => description)).toContain(
+    "$50.25 was refunded to the Visa ending in 1111. It isn't owed anymore.",
+  )
 
   const timeline = await app.call(listBookingTimeline, { token: admin, params: { id } })
   const lines = timeline.map(({ kind, text, by }) => `${kind} ${text} ${by ?? ''}`.trim())
@@ -83,7 +85,7 @@ test('a booking shows its customer, terms, payment attempts, refunds, questions 
     'BOOKING Deposit: $700.00 paid by card, Visa ending in 1111.',
     `EMAIL Your date is booked: ${formatDayInWords(date)}`,
     'QUESTION The guest asked a question.',
-    "BOOKING $50.25 was refunded. It isn't owed anymore. Owner",
+    "BOOKING $50.25 was refunded to the Visa ending in 1111. It isn't owed anymore. Owner",
   ])
     expect(lines).toContain(line)
   expect(timeline.map(({ at }) => at)).toEqual(

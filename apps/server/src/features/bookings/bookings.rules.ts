@@ -157,9 +157,15 @@ export function describeCorrection(before: Corrected, after: Corrected): string 
   return `Updated: ${parts.join(', ')}.${total || ''}`
 }
 
-/** A line of the history to the guest, who did it. */
+/** A line of the history in the words of its guest: `You canceled the trip.`, `We canceled the trip: The motor broke.` */
 export const saidToGuest = (description: string): string =>
-  description.replace(/^Canceled by the guest\b/, 'You canceled')
+  description
+    .replace(/^Canceled by the guest\b/, 'You canceled the trip')
+    .replace(
+      /^(Canceled|Moved|Confirmed|Marked|Set)( as completed| to pending)? by (?:us|the (?:owner|office|guide))\b/,
+      (_, did: string, what = '') => `We ${did.toLowerCase()} the trip${what}`,
+    )
+    .replace(/^We canceled the trip\. (?=.)/, 'We canceled the trip: ')
 
 /** The last trip date whose balance was due before today: yesterday, or later if the owner has set that it is due before the trip. */
 export const lastOverdueTrip = (today: TripDate, { balanceDueDays }: Pick<Business, 'balanceDueDays'>): TripDate =>

@@ -18,7 +18,14 @@ import {
   rescheduleEligibility,
   saidToGuest,
 } from './bookings.rules.ts'
-import { findBooking, hasMovedSince, type KeptBooking, listBookingEvents, listPaidCards } from './bookings.store.ts'
+import {
+  findBooking,
+  hasMovedSince,
+  type KeptBooking,
+  listBookingEvents,
+  listPaidCards,
+  listRefundedCards,
+} from './bookings.store.ts'
 import { cancelled } from './cancel-booking.service.ts'
 import { rescheduled } from './move-booking.service.ts'
 import {
@@ -76,6 +83,7 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     },
 
     paidCards: (id: number) => listPaidCards(db, id),
+    refundedCards: (id: number) => listRefundedCards(db, id),
 
     movedSince: (id: number, since: Date): Promise<boolean> => hasMovedSince(db, id, since),
 

@@ -1,7 +1,7 @@
 import type { AdminBooking, BookingEvent, BookingStatus, TripOutcome } from '@arcadia/contract/bookings'
 import { type PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
 import type { Cents } from '@arcadia/contract/money'
-import { cardInWords } from '@arcadia/contract/payments'
+import { cardInWords, cardsInWords } from '@arcadia/contract/payments'
 import type { Tackle } from '@arcadia/contract/riders'
 import { VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { type Generated, sql } from 'kysely'
@@ -147,6 +147,8 @@ export interface KeptBooking extends AdminBooking {
   eventSequence: number
   /** What staff wrote for its guest in canceling. */
   cancelReason: string | null
+  /** Whoever booked canceled it. */
+  canceledByGuest: boolean
   /** Never moved, or moved back. */
   isOnFirstDate: boolean
 }
@@ -204,6 +206,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     updatedAt: row.updated_at,
     eventSequence: row.event_sequence,
     cancelReason: row.cancel_reason,
+    canceledByGuest: row.status === 'CANCELLED' && !!row.status_reason?.startsWith('Canceled by the guest'),
     isOnFirstDate: row.is_on_first_date,
   }
 }
@@ -247,15 +250,31 @@ export async function insertBooking(
   }
 }
 
+interface PaidCard {
+  cardBrand: string | null
+  last4: string | null
+}
+
+/** The cards that got something back; none if any of it went back by hand. What a bank took back is no refund. */
+export async function listRefundedCards(db: Db, bookingId: number) {
+  const { rows } = await sql<PaidCard>`
+    select distinct a.card_brand as "cardBrand", a.last4 from refunds r join refund_orders o on o.id = r.order_id
+      join payment_attempts a on a.id = r.attempt_id
+    where a.booking_id = ${bookingId} and r.outcome = 'REFUNDED' and o.kind <> 'CHARGED_BACK'
+      and not exists (select from never_taken n where n.refund_id = r.id)
+      and not exists (select from manual_payments m where m.booking_id = ${bookingId} and m.is_given_back)`.execute(db)
+  return rows
+}
+
 /** The cards that paid and can be paid back. */
 export async function listPaidCards(db: Db, bookingId: number) {
-  const { rows } = await sql<{ cardBrand: string | null; last4: string | null }>`
+  const { rows } = await sql<PaidCard>`
     select distinct a.card_brand as "cardBrand", a.last4 from payment_attempts a join charges c on c.id = a.id
     where a.booking_id = ${bookingId} and a.outcome = 'CAPTURED' and c.back_cents < a.amount_cents`.execute(db)
   return rows
 }
 
-/** With the card of each card payment and the reason why we canceled, which the history itself doesn't keep. */
+/** With the cards of what was paid and refunded and the reason why we canceled, which the history itself doesn't keep. */
 export async function listBookingEvents(db: Db, bookingId: number): Promise<BookingEvent[]> {
   const rows = await db
     .selectFrom('booking_events as e')
@@ -271,6 +290,15 @@ export async function listBookingEvents(db: Db, bookingId: number): Promise<Book
           .as('charge'),
       (join) => join.on('e.kind', '=', 'paid'),
     )
+    .leftJoinLateral(
+      sql<{
+        to: PaidCard[] | null
+      }>`(select jsonb_agg(distinct jsonb_build_object('cardBrand', a.card_brand, 'last4', a.last4)) as "to"
+        from refund_orders o join refunds r on r.order_id = o.id left join payment_attempts a on a.id = r.attempt_id
+        where o.booking_id = e.booking_id and o.finished_at = e.happened_at and r.outcome = 'REFUNDED'
+        having bool_and(r.attempt_id is not null))`.as('back'),
+      (join) => join.on('e.kind', '=', 'refunded'),
+    )
     .innerJoin('bookings as b', 'b.id', 'e.booking_id')
     .select([
       'e.happened_at as happenedAt',
@@ -278,15 +306,18 @@ export async function listBookingEvents(db: Db, bookingId: number): Promise<Book
       'e.description',
       'charge.cardBrand',
       'charge.last4',
+      'back.to',
       'b.cancel_reason',
     ])
     .where('e.booking_id', '=', bookingId)
     .orderBy('e.id')
     .execute()
   const canceled = rows.findLastIndex(({ kind }) => kind === 'cancelled')
-  return rows.map(({ happenedAt, kind, description, cancel_reason: why, ...charge }, at) => {
+  return rows.map(({ happenedAt, kind, description, cancel_reason: why, to, ...charge }, at) => {
     const card = description.endsWith('by card.') && cardInWords(charge)
-    const said = card ? description.replace(/\.$/, `, ${card}.`) : description
+    const said = card
+      ? description.replace(/\.$/, `, ${card}.`)
+      : description.replace(/ was refunded\./, to ? ` was refunded to ${cardsInWords(to)}.` : '$&')
     return { happenedAt, kind, description: at === canceled && why ? `${said} ${why}` : said }
   })
 }

@@ -50,10 +50,10 @@ test('a refund is forgiven unless its guest still owes it, and the history has t
   const id = booking.bookingId
   await refund(id, 100)
   expect(await owedFor(id)).toBe(2150)
-  expect(await lastLine(booking)).toBe("$100.00 was refunded. It isn't owed anymore.")
+  expect(await lastLine(booking)).toBe("$100.00 was refunded to the Visa ending in 1111. It isn't owed anymore.")
   await refund(id, 50, true)
   expect(await owedFor(id)).toBe(2200)
-  expect(await lastLine(booking)).toBe('$50.00 was refunded. $50.00 of it is still owed.')
+  expect(await lastLine(booking)).toBe('$50.00 was refunded to the Visa ending in 1111. $50.00 of it is still owed.')
   const { forgiven } = await read(id)
   expect(forgiven).toMatchObject([{ amount: 100, isRefund: true, reason: null }])
   const undone = { token: admin, params: { id, forgivenId: forgiven[0]!.id } }

@@ -49,7 +49,7 @@ test('the owner can move a trip on its eve: with the deposit, an email, history 
   expect([await spots(from), await spots(to)]).toEqual([4, 1])
   const events = await app.call(listBookingEvents, own)
   expect(events.map(({ kind }) => kind)).toEqual(['created', 'paid', 'rescheduled'])
-  expect(events.at(-1)!.description).toMatch(/^Moved by the owner from .+ to .+\.$/)
+  expect(events.at(-1)!.description).toMatch(/^We moved the trip from .+ to .+\.$/)
   const mails = await readMails(app, 'ada@example.com', 'booking-rescheduled')
   expect(mails.filter(({ text }) => text.includes(booking.confirmationNumber))).toHaveLength(1)
   const query = { subjectKind: 'booking', subjectId: String(booking.bookingId) }
@@ -58,18 +58,20 @@ test('the owner can move a trip on its eve: with the deposit, an email, history 
   ])
 })
 
-test('the history says which of us did it, by role alone, because the guest reads it too', async () => {
+test('the history says which of us did it, by role alone, and the guest reads it as ours', async () => {
   const [from, to] = [nextDate(), nextDate()]
   const booking = await aBooking(app, { date: from })
   const params = { id: booking.bookingId }
   const office = await aColleague(app, 'OFFICE')
   await app.call(moveBooking, { token: office.token, params, body: { from, to } })
   await app.call(setBookingStatus, { token: office.token, params, query: { status: 'CANCELLED' } })
-  const said = (await app.call(listBookingEvents, { token: booking.token, params })).map(
-    ({ description }) => description,
-  )
-  expect(said.at(-2)).toMatch(/^Moved by the office from /)
-  expect(said.at(-1)).toBe('Canceled by the office.')
+  const history = async (reader: string) =>
+    (await app.call(listBookingEvents, { token: reader, params })).slice(-2).map(({ description }) => description)
+  expect(await history(token)).toEqual([expect.stringMatching(/^Moved by the office from /), 'Canceled by the office.'])
+  expect(await history(booking.token)).toEqual([
+    expect.stringMatching(/^We moved the trip from /),
+    'We canceled the trip.',
+  ])
   const timeline = await app.call(listBookingTimeline, { token, params })
   expect(timeline.find(({ text }) => text === 'Canceled by the office.')?.by).toBe('Cole League')
 })
@@ -80,10 +82,10 @@ test('the history has the reason that was written for the guest, and tells the g
   const ours = await aBooking(app, { date: nextDate() })
   const body = { status: 'CANCELLED' as const, reason: 'The motor broke.' }
   await app.call(patchBookingStatus, { token, params: { id: ours.bookingId }, body })
-  expect(await lastOf(ours)).toBe('Canceled by the owner. The motor broke.')
+  expect(await lastOf(ours)).toBe('We canceled the trip: The motor broke.')
   const theirs = await aBooking(app, { date: nextDate() })
   await app.call(cancelBooking, { token: theirs.token, params: { id: theirs.bookingId } })
-  expect(await lastOf(theirs)).toMatch(/^You canceled\. /)
+  expect(await lastOf(theirs)).toBe("You canceled the trip. The deposit isn't refundable.")
   const timeline = await app.call(listBookingTimeline, { token, params: { id: theirs.bookingId } })
   expect(timeline.some(({ text }) => text.startsWith('Canceled by the guest.'))).toBe(true)
 })

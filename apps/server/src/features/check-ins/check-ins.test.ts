@@ -193,7 +193,7 @@ test('a no-show that moves is on and owes again, whoever moves it', async () => 
   const [next, last] = [dates.at(-2)!, dates.at(-1)!]
   await app.call(moveBooking, { token: admin, params, body: { to: next, from: date } })
   expect(await money()).toMatchObject({ outcome: 'ON', pendingAmount: 2150, forgiven: [] })
-  expect((await history()).at(-1)).toMatch(/^Moved by the owner from .* \$2,150\.00 is owed\.$/)
+  expect((await history()).at(-1)).toMatch(/^We moved the trip from .* \$2,150\.00 is owed\.$/)
   // A group of a called-off day that was marked moves by itself.
   date = next
   await onTheDay()

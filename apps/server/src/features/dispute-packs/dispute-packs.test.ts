@@ -126,7 +126,7 @@ test('the pack has every part of the evidence, with customer input escaped', asy
     answer: 'The boat has a canopy.',
     'mail as it was sent': escaped(sent.sent_text),
     'its state': 'delivered to the mail server',
-    history: '$50.25 was refunded.',
+    history: '$50.25 was refunded to the Visa ending in 1111.',
     change: 'Marked the trip as completed',
     'change before': 'Status: Completed, was Confirmed',
   }

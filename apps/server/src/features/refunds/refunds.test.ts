@@ -30,6 +30,7 @@ import {
   withdrawRefundRequest,
 } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import { getTrip } from '@arcadia/contract/trips'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
@@ -162,6 +163,10 @@ test('a cancellation email says what was decided about the money, whatever has h
   const [made, refused, kept] = [await take(), await take(), await take()]
   const done = await setStatus(made.bookingId, 'CANCELLED', { refund: true })
   expect(done.body.refund).toEqual({ success: true, message: '$700.00 was refunded.' })
+  const own = { token: made.token, params: { id: made.bookingId } }
+  const history = await app.call(listBookingEvents, own)
+  expect(history.map(({ description }) => description)).toContain('$700.00 was refunded to the Visa ending in 1111.')
+  expect((await app.call(getTrip, own)).own?.refundedTo).toBe('the Visa ending in 1111')
   expect(await emailText()).toContain("We're refunding $700.00 to the Visa ending in 1111")
 
   await app.simulator.fault({ operation: 'refund', fault: 'decline', times: 1 })

@@ -172,7 +172,7 @@ test('a link that is wrong, of another address or of a trip that is not over rev
 
   admin = await anAdmin(app)
   const params = { id: booking.bookingId }
-  await app.call(setBookingStatus, { token: admin, params, query: { status: 'CONFIRMED' } })
+  await app.call(setBookingStatus, { token: admin, params, query: { status: 'PENDING' } })
   for (const refused of await refusals(token))
     expect(refused).toMatchObject({ status: 409, body: { error: 'trip-not-completed' } })
   await app.call(setBookingStatus, { token: admin, params, query: { status: 'COMPLETED' } })

@@ -1,3 +1,4 @@
+import type { Booking } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
 import {
   type LinkedReview,
@@ -7,6 +8,7 @@ import {
   type ReviewStatus,
   refusePictures,
 } from '@arcadia/contract/reviews'
+import { tookPlace } from '@arcadia/contract/trip-over'
 import type { Base } from '../../base.ts'
 import { HOUR_MS } from '../../clock.ts'
 import { inTransaction } from '../../database/transaction.ts'
@@ -18,6 +20,7 @@ import type { MailContent } from '../../mail/outbox.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
 import { isPageOver } from '../bookings/bookings.rules.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
+import type { Businesses } from '../business/business.service.ts'
 import { type MadePicture, makePicture } from '../pictures/make-picture.ts'
 import { deletePictures, keepPicture, showPictures } from '../pictures/pictures.writes.ts'
 import {
@@ -34,6 +37,7 @@ const picturesOf = limitFor('review-pictures', 10, HOUR_MS)
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'encryptionKey' | 'limits'> {
   bookings: Pick<Bookings, 'get' | 'find'>
+  business: Pick<Businesses, 'get'>
 }
 
 export function createReviews(deps: Deps) {
@@ -59,19 +63,23 @@ export function createReviews(deps: Deps) {
     return (await findReview(db, id))!
   }
 
+  /** @throws AppError `trip-not-completed` */
+  async function refuseEarly(booking: Booking): Promise<void> {
+    if (!tookPlace(booking, await deps.business.get(), clock.now().getTime())) throw new AppError('trip-not-completed')
+  }
+
   /** @throws AppError `trip-link-invalid`, `trip-not-completed` */
   async function getLinked(token: string) {
     const booking = await tripLink.find(encryptionKey, token, bookings.find)
     if (!booking || isPageOver(booking, clock.now())) throw new AppError('trip-link-invalid')
-    if (booking.outcome !== 'TOOK_PLACE') throw new AppError('trip-not-completed')
+    await refuseEarly(booking)
     return booking
   }
 
   return {
     /** @throws AppError `booking-not-found`, `trip-not-completed` */
     async save(user: SignedIn, review: NewReview): Promise<OwnReview> {
-      const booking = await bookings.get(user, review.bookingId)
-      if (booking.outcome !== 'TOOK_PLACE') throw new AppError('trip-not-completed')
+      await refuseEarly(await bookings.get(user, review.bookingId))
       return write(user.id, review)
     },
 

@@ -1,8 +1,10 @@
+import { login } from '@arcadia/contract/accounts'
 import { listReviews, saveReview, setReviewStatus } from '@arcadia/contract/reviews'
+import { venueInstant } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inTransaction } from '../../database/transaction.ts'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, anAngler } from '../../testing/builders.ts'
+import { anAdmin, anAngler, PASSWORD } from '../../testing/builders.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { listChain } from '../audit-log/audit-log.store.ts'
 
@@ -74,6 +76,19 @@ test("a trip that is not completed, or is someone else's, cannot be reviewed", a
   })
   const stranger = await anAngler(app)
   expect((await app.answer(saveReview, { token: stranger.token, body: review })).status).toBe(404)
+})
+
+test('a trip can be reviewed from its last hour on, before the morning after marks it as completed', async () => {
+  const { bookingId, email } = await aTrip('2027-05-20', false)
+  const now = app.clock.now()
+  const answerAt = async (time: string) => {
+    app.clock.set(venueInstant('2027-05-20', time))
+    const { token } = await app.call(login, { body: { usernameOrEmail: email, password: PASSWORD } })
+    return (await app.answer(saveReview, { token, body: { bookingId, stars: 5, text: 'Home.' } })).status
+  }
+  const answers = [await answerAt('11:59'), await answerAt('12:00')]
+  app.clock.set(now)
+  expect(answers).toEqual([409, 201])
 })
 
 test('stars are 1 to 5, and words are welcome but not required', async () => {

@@ -30,7 +30,7 @@ import { hintOf } from './trips.rules.ts'
 type Found = NonNullable<Awaited<ReturnType<Bookings['find']>>>
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'encryptionKey' | 'ownerEmail' | 'publicUrl'> {
-  bookings: Pick<Bookings, 'get' | 'find' | 'calendar' | 'movedSince' | 'paidCards'>
+  bookings: Pick<Bookings, 'get' | 'find' | 'calendar' | 'movedSince' | 'paidCards' | 'refundedCards'>
   business: Pick<Businesses, 'get'>
   waivers: Pick<Waivers, 'signedOf'>
   guestNotes: { isTold(bookingId: number): Promise<boolean> }
@@ -136,7 +136,7 @@ const urlForGroup = ({ publicUrl, encryptionKey }: Pick<Deps, 'publicUrl' | 'enc
 /** What each key shows of a trip. */
 function createShow(deps: Deps) {
   return async ({ booking, key, shareId }: Opened): Promise<Trip> => {
-    const [asked, signedOf, isGuideTold, account, hasMoved, split, share, heldUntil, tip, given, cards] =
+    const [asked, signedOf, isGuideTold, account, hasMoved, split, share, heldUntil, tip, given, cards, refunded] =
       await Promise.all([
         deps.dayMoves.askOf(booking),
         deps.waivers.signedOf([booking]),
@@ -150,6 +150,7 @@ function createShow(deps: Deps) {
         deps.dayGuides.tipOf(booking),
         key === 'GUEST' ? listTipsGiven(deps.db, booking.id) : [],
         key === 'GROUP' ? [] : deps.bookings.paidCards(booking.id),
+        key !== 'GROUP' && booking.refundedAmount > 0 ? deps.bookings.refundedCards(booking.id) : [],
       ])
     const signed = signedOf(booking.id)
     return {
@@ -164,6 +165,7 @@ function createShow(deps: Deps) {
             ...ownPartOf(deps.clock.now(), booking, { key, account, isGuideTold, heldUntil }),
             split,
             paidWith: cardsInWords(cards),
+            refundedTo: refunded.length > 0 ? cardsInWords(refunded) : null,
           }
         : null,
       share: share ?? null,

@@ -6,12 +6,13 @@ import { Money } from '../../ui/money.tsx'
 /** What else, beside what is paid, leads from the total to the balance. */
 export function besidePaid(
   of: Pick<Booking, 'canceledAmount' | 'refundedAmount' | 'chargedBackAmount' | 'forgivenAmount'>,
+  refundedTo: string | null = null,
 ) {
   const { canceledAmount, chargedBackAmount, forgivenAmount } = of
   const refunded = refundedByUs(of)
   return [
     canceledAmount > 0 && { label: 'Canceled charge', value: neverTaken(canceledAmount) },
-    refunded > 0 && { label: 'Refunded', value: <Money cents={refunded} /> },
+    refunded > 0 && { label: refundedTo ? `Refunded to ${refundedTo}` : 'Refunded', value: <Money cents={refunded} /> },
     chargedBackAmount > 0 && { label: 'Taken back by the bank', value: <Money cents={chargedBackAmount} /> },
     forgivenAmount > 0 && { label: 'Not owed anymore', value: <Money cents={forgivenAmount} /> },
   ]

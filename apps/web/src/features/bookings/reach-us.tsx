@@ -12,10 +12,12 @@ interface ReachUsProps {
   size?: 'lg'
   /** The morning of the trip: two short words that stand beside each other on a phone. */
   isToday?: boolean
+  /** Call is the amber button of the page, and Text a link. */
+  isMain?: boolean
 }
 
 /** Call and Text for a guest, who may stand at the wrong ramp; nothing where the business has no phone. */
-export function ReachUs({ booking: { selectedDate }, size, isToday = false }: ReachUsProps) {
+export function ReachUs({ booking: { selectedDate }, size, isToday = false, isMain = false }: ReachUsProps) {
   const { phone } = useSiteData().business
   const today = useVenueToday()
   const call = phoneAddress('tel', phone)
@@ -26,11 +28,11 @@ export function ReachUs({ booking: { selectedDate }, size, isToday = false }: Re
   if (!call) return null
   return (
     <>
-      <LinkButton to={call} size={size} icon={<Phone aria-hidden />}>
+      <LinkButton to={call} variant={isMain ? 'cta' : 'line'} size={size} icon={<Phone aria-hidden />}>
         <span>Call {!isToday && <PhoneText phone={phone} />}</span>
       </LinkButton>
       {text && (
-        <LinkButton to={text} size={size} icon={<MessageSquare aria-hidden />}>
+        <LinkButton to={text} variant={isMain ? 'text' : 'line'} size={size} icon={<MessageSquare aria-hidden />}>
           {isToday ? 'Text' : 'Text us'}
         </LinkButton>
       )}

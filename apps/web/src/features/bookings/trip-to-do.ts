@@ -2,9 +2,10 @@ import { depositAsked, depositMissing } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
 import { type PaidShare, payAddressOf, type Split } from '@arcadia/contract/shares'
-import { balanceDueOn, isPaidByCard, tripIsOver, waysToPay } from '@arcadia/contract/site/business-words'
+import { balanceDueOn, isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
-import { formatShortDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
+import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
+import { isOver } from '@arcadia/contract/trip-over'
 import type { Trip } from '@arcadia/contract/trips'
 
 /** Something a group does before its trip (docs/rules.md §2.27). */
@@ -47,10 +48,6 @@ export function openOf(known: readonly string[], signed: readonly string[], want
   const isClear = open.length <= wanted - signed.length
   return isClear ? open : open.filter((one) => one === known[0])
 }
-
-/** Whether the last known hour of a trip has passed (docs/rules.md §2.33). */
-export const isOver = ({ selectedDate }: Pick<Trip, 'selectedDate'>, business: Business, now: number): boolean =>
-  now >= venueInstant(selectedDate, tripIsOver(business)).getTime()
 
 /** Whether a trip is still to come: not canceled, called off, missed or over. */
 export const isToCome = (trip: Pick<Trip, 'outcome' | 'selectedDate'>, business: Business, now: number): boolean =>

@@ -69,7 +69,7 @@ export function BookingRow(props: BookingRowProps) {
         <p className="num flex flex-wrap gap-x-1.5 text-small text-ink-2">
           <span>{confirmationNumber}</span>
           <AlsoSaid>
-            {formatCents(booking.paidAmount)} paid of {formatCents(booking.totalAmount)}
+            {formatCents(booking.paidAmount)} paid{status !== 'CANCELLED' && ` of ${formatCents(booking.totalAmount)}`}
           </AlsoSaid>
           {booking.canceledAmount > 0 && <AlsoSaid>Canceled charge: {neverTaken(booking.canceledAmount)}</AlsoSaid>}
           {refunded > 0 && <AlsoSaid>{formatCents(refunded)} refunded</AlsoSaid>}

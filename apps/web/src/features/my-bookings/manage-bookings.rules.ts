@@ -3,7 +3,7 @@ import type { Business } from '@arcadia/contract/business'
 import type { Cents } from '@arcadia/contract/money'
 import { keptByUs, splitKept } from '@arcadia/contract/split-kept'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
-import { isOver } from '../bookings/trip-to-do.ts'
+import { isOver } from '@arcadia/contract/trip-over'
 
 const relativeDays = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 

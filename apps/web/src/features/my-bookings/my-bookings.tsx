@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { useVenueToday } from '../../api/venue-today.ts'
+import { useMinute, useVenueToday } from '../../api/venue-today.ts'
 import plate from '../../assets/plates/plate-07-skiff-in-mist.svg'
 import { useDialogs } from '../../dialogs.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
@@ -79,6 +79,7 @@ interface BookingSectionsProps {
 
 function BookingSections({ bookings, movedDays, open, setOpen }: BookingSectionsProps) {
   const today = useVenueToday()
+  const now = useMinute()
   const { business } = useSiteData()
   // Read from the list, so an open dialog follows its booking's changes.
   const booking = open && bookings.find(({ id }) => id === open.bookingId)
@@ -87,7 +88,7 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
   const movedDayOf = ({ id, selectedDate }: MyBooking) =>
     movedDays.find(({ bookingId, date, state }) => bookingId === id && date === selectedDate && state === 'OPEN')
   const { data: reviews } = useQuery(myReviewsQuery)
-  const toReview = reviews ? tripsToReview(bookings, reviews) : []
+  const toReview = reviews ? tripsToReview(bookings, reviews, business, now) : []
   const asksAbout = (one: MyBooking) => (toReview.includes(one) ? opens('review', one) : undefined)
   const opens = (name: OpenDialog['name'], one: MyBooking) => () => setOpen({ name, bookingId: one.id })
 

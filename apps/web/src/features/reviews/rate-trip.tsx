@@ -3,7 +3,9 @@ import type { Output } from '@arcadia/contract/endpoint'
 import { isWorthAsking, type OwnReview, type openReview } from '@arcadia/contract/reviews'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMinute } from '../../api/venue-today.ts'
 import { FormError } from '../../forms/form-error.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { ReviewFields } from './review-fields.tsx'
 import { linkedReviewQuery, myReviewsQuery } from './reviews.queries.ts'
@@ -19,10 +21,12 @@ interface RateTripProps {
 /** Asks a signed-in guest on the page of the trip how it was, and shows the answer back (docs/rules.md §11.13). */
 export function RateOwnTrip({ booking, ...props }: RateTripProps & { booking: Booking }) {
   const { data: reviews } = useQuery(myReviewsQuery)
+  const { business } = useSiteData()
+  const now = useMinute()
   const [sent, setSent] = useState<OwnReview>()
   const form = useOwnReviewForm(booking, setSent)
   const said = sent ?? reviews?.find(({ bookingId }) => bookingId === booking.id)
-  if (!said && !(reviews && isWorthAsking(booking))) return null
+  if (!said && !(reviews && isWorthAsking(booking, business, now))) return null
   return <Rating {...{ form, ...props }} said={said && saidOf(said)} isNew={sent !== undefined} />
 }
 

@@ -1,7 +1,12 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import type { Business } from '@arcadia/contract/business'
 import type { OwnReview } from '@arcadia/contract/reviews'
 import { expect, test } from 'vitest'
-import { tripsToReview } from './reviews.queries.ts'
+import { tripsToReview as tripsToReviewAt } from './reviews.queries.ts'
+
+const NOW = Date.parse('2026-07-01T12:00:00Z')
+const tripsToReview = (trips: readonly Booking[], reviews: readonly OwnReview[]) =>
+  tripsToReviewAt(trips, reviews, {} as Business, NOW)
 
 const trip = (id: number, selectedDate: string, outcome: Booking['outcome'] = 'TOOK_PLACE') =>
   ({
@@ -19,6 +24,17 @@ test('asks about past trips without a review, the latest first', () => {
   const trips = [trip(1, '2026-05-18'), trip(2, '2026-07-20'), trip(3, '2026-08-01', 'ON'), trip(4, '2026-06-04')]
   expect(tripsToReview(trips, [])[0]?.id).toBe(2)
   expect(tripsToReview(trips, [reviewOf(2)])[0]?.id).toBe(4)
+})
+
+test('asks about a confirmed trip once its last hour has passed', () => {
+  const over = { ...trip(1, '2026-06-30', 'ON'), status: 'CONFIRMED' } as Booking
+  expect(tripsToReview([over], [])).toEqual([over])
+  const others = [
+    { ...over, selectedDate: '2026-07-01' },
+    { ...over, status: 'PENDING' },
+    { ...over, outcome: 'CALLED_OFF' },
+  ] as Booking[]
+  expect(tripsToReview(others, [])).toEqual([])
 })
 
 test('asks about no trip that is upcoming, cancelled, missed, refunded or reviewed', () => {

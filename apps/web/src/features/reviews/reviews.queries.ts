@@ -1,4 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import type { Business } from '@arcadia/contract/business'
 import { isWorthAsking, listMyReviews, listReviews, type OwnReview, openReview } from '@arcadia/contract/reviews'
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -23,9 +24,14 @@ export const linkedReviewQuery = (token: string) => ({
 export const myReviewsQuery = queryOf(listMyReviews, {})
 
 /** The trips that their guest is asked about and has not reviewed, latest first. */
-export function tripsToReview<Trip extends Booking>(bookings: readonly Trip[], reviews: readonly OwnReview[]): Trip[] {
+export function tripsToReview<Trip extends Booking>(
+  bookings: readonly Trip[],
+  reviews: readonly OwnReview[],
+  business: Business,
+  now: number,
+): Trip[] {
   const reviewed = new Set(reviews.map(({ bookingId }) => bookingId))
   return bookings
-    .filter((booking) => isWorthAsking(booking) && !reviewed.has(booking.id))
+    .filter((booking) => isWorthAsking(booking, business, now) && !reviewed.has(booking.id))
     .sort((one, other) => (one.selectedDate < other.selectedDate ? 1 : -1))
 }

@@ -5,6 +5,8 @@ import { formatMonth } from '@arcadia/contract/trip-date'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useMinute } from '../../api/venue-today.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
@@ -85,9 +87,11 @@ function OwnReview() {
   const { data: bookings } = useQuery({ ...myBookingsQuery, refetchInterval: false })
   const { data: reviews } = useQuery(myReviewsQuery)
   const [wasSent, setSent] = useState(false)
+  const { business } = useSiteData()
+  const now = useMinute()
   if (!bookings || !reviews) return null
 
-  const [trip] = tripsToReview(bookings, reviews)
+  const [trip] = tripsToReview(bookings, reviews, business, now)
   const waiting = reviews.find(({ status }) => status === 'NEW')
   return (
     <div className="mt-8">

@@ -16,8 +16,14 @@ export const pathOf = (address: string): string => {
   return pathname + hash
 }
 
+interface TipGuideProps {
+  tip: TripTip
+  /** Nothing else on the page is amber. */
+  isMain: boolean
+}
+
 /** A tip once the trip took place: thanks for what was given, or else three amounts and one's own (docs/rules.md §3.45). */
-export function TipGuide({ tip }: { tip: TripTip }) {
+export function TipGuide({ tip, isMain }: TipGuideProps) {
   const { guide, url, given } = tip
   const { guideName, guidePhoto } = useSiteData().business
   const fromHere = tippedHere(url).filter((paid) => !given.some(({ receiptUrl }) => receiptUrl === paid.receiptUrl))
@@ -41,13 +47,13 @@ export function TipGuide({ tip }: { tip: TripTip }) {
           )}
         </p>
       ))}
-      {tipped.length === 0 ? <ChooseTip tip={tip} /> : <TipMore url={url} />}
+      {tipped.length === 0 ? <ChooseTip {...{ tip, isMain }} /> : <TipMore url={url} />}
     </section>
   )
 }
 
 /** The amount is paid on a page of its own. */
-function ChooseTip({ tip: { url, amounts } }: { tip: TripTip }) {
+function ChooseTip({ tip: { url, amounts }, isMain }: TipGuideProps) {
   const { pathname, hash } = useLocation()
   const [chosen, setChosen] = useState(String(amounts[1]))
   const page = new URL(url)
@@ -58,7 +64,7 @@ function ChooseTip({ tip: { url, amounts } }: { tip: TripTip }) {
         to={`${page.pathname}?amount=${chosen}${page.hash}`}
         state={{ backTo: pathname + hash }}
         size="lg"
-        variant="cta"
+        variant={isMain ? 'cta' : 'line'}
         className="num"
       >
         {chosen === OWN ? 'Tip another amount' : `Tip ${formatCents(Number(chosen))}`}

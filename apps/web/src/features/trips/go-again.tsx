@@ -1,8 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { phoneAddress } from '@arcadia/contract/phone-numbers'
-import { CalendarDays, Phone } from 'lucide-react'
+import { CalendarDays } from 'lucide-react'
 import plate from '../../assets/plates/plate-01-first-light.svg'
-import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
@@ -15,9 +13,6 @@ interface GoAgainProps {
 /** The way to the next trip: for everybody who was on the boat, and for whose trip was canceled. */
 export function GoAgain({ title, isByPhone = false }: GoAgainProps) {
   const { session } = useSession()
-  const { phone } = useSiteData().business
-  const call = phoneAddress('tel', phone)
-  if (isByPhone && !call) return null
   return (
     <section className="go-again dark print:hidden">
       <div className="go-again__in">
@@ -26,21 +21,15 @@ export function GoAgain({ title, isByPhone = false }: GoAgainProps) {
         </div>
         <div className="go-again__t">
           <h2 className="display">{title}</h2>
-          {isByPhone && call ? (
-            <>
-              <p>Call us, and what you paid goes with you to any open morning.</p>
-              <LinkButton to={call} size="lg" icon={<Phone aria-hidden />}>
-                Call us
-              </LinkButton>
-            </>
-          ) : (
-            <>
-              <p>Every open morning is in the calendar.{session && ' Your name and phone are filled in already.'}</p>
-              <LinkButton to={addresses.season.href()} size="lg" icon={<CalendarDays aria-hidden />}>
-                See open mornings
-              </LinkButton>
-            </>
-          )}
+          <p>
+            Every open morning is in the calendar.
+            {isByPhone
+              ? " Tell us the one you'd like before you book, so you don't pay twice."
+              : session && ' Your name and phone are filled in already.'}
+          </p>
+          <LinkButton to={addresses.season.href()} size="lg" icon={<CalendarDays aria-hidden />}>
+            See open mornings
+          </LinkButton>
         </div>
       </div>
     </section>

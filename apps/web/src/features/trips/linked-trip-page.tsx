@@ -60,7 +60,7 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
       }}
       review={
         trip.own &&
-        isWorthAsking({ ...trip.own, outcome: trip.outcome }) && (
+        isWorthAsking({ ...trip, ...trip.own }, business, now) && (
           <RateLinkedTrip token={token} isMain={trip.own.pendingAmount === 0} />
         )
       }

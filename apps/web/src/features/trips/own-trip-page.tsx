@@ -13,7 +13,6 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
-import { Section } from '../../ui/section.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useLedTo } from '../../ui/use-led-to.ts'
 import { AddAngler } from '../added-anglers/add-angler.tsx'
@@ -101,14 +100,7 @@ function SignedInTrip({ id }: { id: number }) {
         addAngler={(hasRoom, onChangeSplit) =>
           canAdd && <AddAngler {...{ booking, canAdd, hasRoom, groupUrl, shares, onChangeSplit }} />
         }
-        askedRefund={
-          isCanceled &&
-          booking.refundAskedAt && (
-            <Section title="Your refund">
-              <AskedRefund booking={booking} />
-            </Section>
-          )
-        }
+        askedRefund={isCanceled && booking.refundAskedAt && <AskedRefund booking={booking} />}
         askRefund={<Button onClick={() => setOver('refund')}>Request a refund</Button>}
         receipt={booking.paidAmount > 0 && <TripReceipt booking={booking} />}
         onChanged={() => {

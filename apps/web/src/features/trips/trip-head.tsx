@@ -11,9 +11,10 @@ import { isToCome, toDosOf } from '../bookings/trip-to-do.ts'
 import { BookingStatusTag } from '../my-bookings/booking-details-status.tsx'
 import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
 import { signedHere } from '../waivers/signed-here.ts'
+import { AnotherDateOrBack } from './another-date-or-back.tsx'
 import { ReachTheGuide } from './reach-the-guide.tsx'
 import { TripPoster } from './trip-poster.tsx'
-import { headlineOf, stateOf } from './trip-state.ts'
+import { headlineOf, isKeptByUs, stateOf } from './trip-state.ts'
 import { TripToDos } from './trip-to-dos.tsx'
 import type { TripViewProps } from './trip-view.tsx'
 import { WayToTheLanding } from './way-to-the-landing.tsx'
@@ -28,13 +29,14 @@ function useTripToDos({ trip, signers }: Pick<TripViewProps, 'trip' | 'signers'>
   return { toDos, state, isBefore: isToCome(trip, business, now), ...headlineOf(trip, toDos, business, now) }
 }
 
-type TripHeadProps = Pick<TripViewProps, 'trip' | 'actOn' | 'signers' | 'review' | 'askRefund'>
+type TripHeadProps = Pick<TripViewProps, 'trip' | 'actOn' | 'signers' | 'review' | 'askRefund' | 'askedRefund'>
 
 /** When it is, beside what is left to do and whom to call; on the day itself, the hour beside the way (docs/rules.md §2.33). */
-export function TripHead({ trip, actOn, signers, review, askRefund }: TripHeadProps) {
+export function TripHead({ trip, actOn, signers, review, askRefund, askedRefund }: TripHeadProps) {
   const { firstName, packageType, own, key, status } = trip
   const { toDos, state, isBefore, headline, sentences, news } = useTripToDos({ trip, signers })
   const isToday = state === 'TODAY'
+  const isChoice = isKeptByUs(trip)
   return (
     <section className="trip__top dark">
       <div className="wrap trip__top-grid">
@@ -79,8 +81,12 @@ export function TripHead({ trip, actOn, signers, review, askRefund }: TripHeadPr
                   )}
                 </Fragment>
               ))}
-              {status === 'CANCELLED' && own && canAskRefund({ ...own, status }) && (
-                <p className="trip__acts">{askRefund}</p>
+              {isChoice ? (
+                <AnotherDateOrBack {...{ trip, askRefund, askedRefund }} own={own!} />
+              ) : (
+                status === 'CANCELLED' &&
+                own &&
+                canAskRefund({ ...own, status }) && <p className="trip__acts">{askRefund}</p>
               )}
               {status === 'CANCELLED' && own && own.refundedToVouchers > 0 && (
                 <p className="trip__acts">
@@ -89,7 +95,7 @@ export function TripHead({ trip, actOn, signers, review, askRefund }: TripHeadPr
               )}
               {review}
               {toDos.length > 0 && <TripToDos {...{ trip, toDos, actOn }} />}
-              <ReachTheGuide trip={trip} />
+              {!isChoice && <ReachTheGuide trip={trip} />}
             </>
           )}
         </div>

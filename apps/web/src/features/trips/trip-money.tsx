@@ -4,15 +4,16 @@ import { groupInWords } from '@arcadia/contract/riders'
 import { isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
 import { capitalized } from '@arcadia/contract/site/number-words'
 import { venueDate } from '@arcadia/contract/trip-date'
+import { isOver } from '@arcadia/contract/trip-over'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import type { ReactNode } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Money } from '../../ui/money.tsx'
 import { besidePaid } from '../bookings/beside-paid.tsx'
-import { dueWhen, isOver } from '../bookings/trip-to-do.ts'
+import { dueWhen } from '../bookings/trip-to-do.ts'
 import { emptyRow } from '../my-bookings/booking-details-money.tsx'
-import { keptOf } from '../my-bookings/manage-bookings.rules.ts'
+import { whatIsLeft } from './money-left.ts'
 
 interface TripMoneyProps {
   trip: Trip
@@ -33,7 +34,7 @@ export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
     ? depositAsked({ ...own, selectedDate: trip.selectedDate }, { today, isBalanceByCard: isPaidByCard(business) })
     : undefined
   const empty = emptyRow({ ...own, numberOfGuests: trip.numberOfGuests })
-  const depositKept = Math.min(keptOf(own), own.depositAmount)
+  const left = trip.status === 'CANCELLED' ? whatIsLeft(own) : undefined
   const lines = [
     {
       label: `${PACKAGES[trip.packageType].name} Package, ${groupInWords(empty ? { ...trip, privateMorning: null } : trip)}`,
@@ -45,10 +46,9 @@ export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
       label: 'Paid',
       value: <Money cents={own.paidAmount - own.voucherAmount} />,
     },
-    ...besidePaid(own),
-    trip.status === 'CANCELLED' &&
-      !own.canceledByUs &&
-      depositKept > 0 && { label: 'Deposit kept', value: <Money cents={depositKept} /> },
+    ...besidePaid(own, own.refundedToVouchers > 0 ? null : own.refundedTo),
+    left !== undefined &&
+      left.onItsWay > 0 && { label: 'On its way back to you', value: <Money cents={left.onItsWay} /> },
   ].filter((line) => line !== false)
   return (
     <section>
@@ -65,6 +65,17 @@ export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
             <dt>Deposit left to pay</dt>
             <dd>
               <Money cents={deposit} />
+            </dd>
+          </div>
+        )}
+        {left && (
+          <div className="trip-sum__due">
+            <dt>
+              Still with us
+              {left.says && <small className="block">{left.says}</small>}
+            </dt>
+            <dd>
+              <Money cents={left.kept} />
             </dd>
           </div>
         )}

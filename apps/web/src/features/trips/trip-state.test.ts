@@ -5,6 +5,7 @@ import type { Trip } from '@arcadia/contract/trips'
 import { expect, test } from 'vitest'
 import { leftToPayYourself, openOf, toDosOf } from '../bookings/trip-to-do.ts'
 import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
+import { whatIsLeft } from './money-left.ts'
 import { headlineOf, stateOf, untilStart } from './trip-state.ts'
 
 const TODAY = '2026-06-18'
@@ -33,6 +34,7 @@ const OWN = {
   refundAskedAt: null as Date | null,
   voucherAmount: 0,
   canceledByUs: false,
+  refundedTo: null as string | null,
 }
 
 const thingsToDo = (trip: Partial<Trip>) => toDosOf({ ...TRIP, ...trip }, {} as Business, NOW).map(({ act }) => act)
@@ -158,7 +160,11 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
     'We refunded $600.00.',
     "$800.00 of your deposit isn't refundable. If something unusual happened, tell us and we'll take a look.",
   ])
-  expect(says({ refundedAmount: 1_000_000, refundableAmount: 0 })).toEqual(['We refunded $10,000.00.'])
+  const back = { refundedAmount: 1_000_000, refundableAmount: 0 }
+  expect(says(back)).toEqual(['We refunded $10,000.00.'])
+  expect(says({ ...back, refundedTo: 'the Visa ending in 1111' })).toEqual([
+    'We refunded $10,000.00 to the Visa ending in 1111.',
+  ])
   expect(says({ refundedAmount: 1_000_000, refundedToVouchers: 50_000, refundableAmount: 0 })).toEqual([
     'We refunded $9,500.00.',
     '$500.00 is back on your gift voucher, and its code works again.',
@@ -182,6 +188,39 @@ test('a trip that we canceled says who, and how to ask why where nobody wrote it
     ).sentences[0]
   expect(says('The motor broke.')).toBe("We canceled your trip, and you don't owe anything for it.")
   expect(says(null)).toMatch(/ If you'd like to know why, call or text us at \(863\) 555-0142\.$/)
+})
+
+test('a trip that its guest canceled says so, and that its spots are open again while it is ahead', () => {
+  const says = (own: object, now = NOW) =>
+    headlineOf(
+      { ...TRIP, status: 'CANCELLED', outcome: null, own: { ...OWN, ...own } } as Trip,
+      [],
+      {} as Business,
+      now,
+    ).sentences[0]
+  expect(says({ canceledByGuest: true })).toBe(
+    "You canceled this trip, and your spots are open to others again. You don't owe anything for it.",
+  )
+  expect(says({ canceledByGuest: true }, at('2026-06-19'))).toBe(
+    "You canceled this trip. You don't owe anything for it.",
+  )
+  expect(says({ canceledByGuest: false })).toMatch(/^This trip is canceled, and your spots/)
+})
+
+test('the money of a canceled trip ends with what is still with us, and what can become of it', () => {
+  const left = (more: Partial<typeof OWN>) => whatIsLeft({ ...OWN, ...more } as NonNullable<Trip['own']>)
+  const deposit = { paidAmount: 140_000, refundableAmount: 140_000 }
+  expect(left({ ...deposit, canceledByUs: true })).toEqual({
+    kept: 140_000,
+    onItsWay: 0,
+    says: 'For another date, or back to you',
+  })
+  expect(left(deposit)?.says).toBe("It isn't refundable")
+  expect(left({})?.says).toBe('You can ask for $8,600.00 of it')
+  expect(left({ refundAskedAt: new Date() })?.says).toBe('You asked for a refund')
+  expect(left({ ...deposit, refundableAmount: 0 })).toEqual({ kept: 0, onItsWay: 140_000, says: '' })
+  expect(left({ ...deposit, refundedAmount: 140_000, refundableAmount: 0 })).toMatchObject({ kept: 0, onItsWay: 0 })
+  expect(left({ paidAmount: 0, refundableAmount: 0 })).toBeUndefined()
 })
 
 test('a refund is asked for on the page only where the server takes the request', () => {
@@ -230,7 +269,7 @@ test('a canceled trip names its own day, not the one that was called off before 
   const calledOff = { date: '2026-06-11', state: 'ANSWERED' } as unknown as Trip['calledOff']
   const canceled = { ...TRIP, key: 'BOOKING', status: 'CANCELLED', outcome: null, calledOff } as Trip
   expect(headlineOf(canceled, [], {} as Business, NOW).sentences).toEqual([
-    'Your booking for Thursday, June 18, 2026 is canceled.',
+    'Your booking for Thursday, June 18 is canceled.',
   ])
 })
 

@@ -5,9 +5,17 @@ import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { callUs } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { askWhy, backOnVoucher, refundedByUs, splitKept } from '@arcadia/contract/split-kept'
-import { addDays, formatFullDate, type TripDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
+import {
+  addDays,
+  formatDayInWords,
+  formatFullDate,
+  type TripDate,
+  venueDate,
+  venueInstant,
+} from '@arcadia/contract/trip-date'
+import { isOver } from '@arcadia/contract/trip-over'
 import type { Trip } from '@arcadia/contract/trips'
-import { firstOf, isOver, type ToDo } from '../bookings/trip-to-do.ts'
+import { firstOf, type ToDo } from '../bookings/trip-to-do.ts'
 import { keptOf, whatIsKept } from '../my-bookings/manage-bookings.rules.ts'
 
 /** Every state that a trip's page tells apart. */
@@ -41,7 +49,7 @@ export function headlineOf(
   business: Business,
   now: number,
 ): { headline: string; sentences: string[]; news?: string | undefined } {
-  const { firstName, key, selectedDate } = trip
+  const { firstName, key } = trip
   const left = toDos.filter(({ isDone }) => !isDone).length
   // A link to one share knows whose it is.
   const reader = trip.share ? `, ${firstOf(trip.share.name)}` : ''
@@ -50,21 +58,7 @@ export function headlineOf(
     case 'CANCELED':
       return {
         headline: 'Canceled',
-        sentences: [
-          trip.own?.canceledByUs
-            ? [
-                "We canceled your trip, and you don't owe anything for it.",
-                trip.own.cancelReason === null && askWhy(business),
-              ]
-                .filter(Boolean)
-                .join(' ')
-            : trip.calledOff && key !== 'GROUP'
-              ? `Your booking for ${formatFullDate(selectedDate)} is canceled.`
-              : key === 'GROUP'
-                ? `This trip is canceled, and there's nothing for you to do. For another date, ask ${firstName}.`
-                : "You don't owe anything for this trip.",
-          ...moneyOf(trip, business),
-        ],
+        sentences: [whoCanceled(trip, business, now), ...moneyOf(trip, business)],
       }
     case 'NO_SHOW':
       return {
@@ -99,16 +93,33 @@ export function headlineOf(
   }
 }
 
+/** Who canceled, and what follows but for what was paid. */
+function whoCanceled(trip: Trip, business: Business, now: number): string {
+  const { own, key, firstName, selectedDate } = trip
+  if (own?.canceledByUs) {
+    const says = "We canceled your trip, and you don't owe anything for it."
+    return own.cancelReason === null ? `${says} ${askWhy(business)}`.trimEnd() : says
+  }
+  if (trip.calledOff && key !== 'GROUP') return `Your booking for ${formatDayInWords(selectedDate)} is canceled.`
+  if (!own) return `This trip is canceled, and there's nothing for you to do. For another date, ask ${firstName}.`
+  const says = own.canceledByGuest ? 'You canceled this trip' : 'This trip is canceled'
+  const spots = isOver(trip, business, now) ? '' : ', and your spots are open to others again'
+  return `${says}${spots}. You don't owe anything for it.`
+}
+
+/** Whether money of a trip that we canceled is still with us: its guest picks another date or gets it back. */
+export const isKeptByUs = ({ own }: Trip): boolean => own?.canceledByUs === true && keptOf(own) > 0
+
 /** What became of the money of a canceled trip. */
 function moneyOf({ own }: Trip, business: Business): string[] {
   if (!own) return []
   const kept = keptOf(own)
   const refunded = refundedByUs(own) - own.refundedToVouchers
   return [
-    refunded > 0 && `We refunded ${formatCents(refunded)}.`,
+    refunded > 0 && `We refunded ${formatCents(refunded)}${own.refundedTo ? ` to ${own.refundedTo}` : ''}.`,
     own.refundedToVouchers > 0 && backOnVoucher(own.refundedToVouchers),
     kept > 0 && whatIsKept(own),
-    // With a phone, two buttons of the page call it.
+    // With a phone, a button beside it calls.
     kept > 0 && own.canceledByUs && !business.phone && callUs(business),
     !own.canceledByUs &&
       own.refundableAmount === 0 &&

@@ -4,9 +4,9 @@ import { useMinute } from '../../api/venue-today.ts'
 import moonset from '../../assets/plates/plate-28-moonset.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { Section } from '../../ui/section.tsx'
 import { isToCome, type ToDo } from '../bookings/trip-to-do.ts'
 import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
-import { keptOf } from '../my-bookings/manage-bookings.rules.ts'
 import { type ShareActions, TripShares } from '../shares/trip-shares.tsx'
 import { YourShare } from '../shares/your-share.tsx'
 import { TipGuide } from '../tips/tip-guide.tsx'
@@ -18,7 +18,7 @@ import { TheGuide } from './the-guide.tsx'
 import { TripHead } from './trip-head.tsx'
 import { TripMoney } from './trip-money.tsx'
 import './trip-page.css'
-import { stateOf } from './trip-state.ts'
+import { isKeptByUs, stateOf } from './trip-state.ts'
 import { WhatToBring } from './what-to-bring.tsx'
 import { WhereToMeet } from './where-to-meet.tsx'
 import { YourMorning } from './your-morning.tsx'
@@ -75,7 +75,7 @@ export function TripView(props: TripViewProps) {
     page.current?.querySelector('h1')?.focus({ preventScroll: true })
   }, [became, refunding])
   const isBefore = isToCome(trip, business, now)
-  const isOurs = trip.own?.canceledByUs && keptOf(trip.own) > 0
+  const isOurs = isKeptByUs(trip)
   const money = trip.own && (
     <TripMoney
       {...{ trip, receipt }}
@@ -122,7 +122,7 @@ export function TripView(props: TripViewProps) {
         />
       ) : (
         <>
-          <TripHead {...{ trip, actOn, signers, review, askRefund }} />
+          <TripHead {...{ trip, actOn, signers, review, askRefund, askedRefund }} />
           <div className="wrap">
             <div className="trip__two">
               <div>
@@ -133,11 +133,13 @@ export function TripView(props: TripViewProps) {
                     <WhatToBring />
                   </>
                 )}
-                {state === 'OVER' && trip.tip && <TipGuide tip={trip.tip} />}
+                {state === 'OVER' && trip.tip && (
+                  <TipGuide tip={trip.tip} isMain={(trip.own?.pendingAmount ?? trip.share?.asks ?? 0) === 0} />
+                )}
                 {!isBefore && boat}
                 {state === 'CANCELED' ? money : <TheGuide />}
                 {fillsLeft && group}
-                {askedRefund}
+                {askedRefund && !isOurs && <Section title="Your refund">{askedRefund}</Section>}
               </div>
               <div>
                 {trip.share && (

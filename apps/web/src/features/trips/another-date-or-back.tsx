@@ -1,0 +1,46 @@
+import { formatCents } from '@arcadia/contract/money'
+import { splitBack } from '@arcadia/contract/split-kept'
+import type { OwnTrip, Trip } from '@arcadia/contract/trips'
+import type { ReactNode } from 'react'
+import { ReachUs } from '../bookings/reach-us.tsx'
+import { canAskRefund, keptOf } from '../my-bookings/manage-bookings.rules.ts'
+
+interface AnotherDateOrBackProps {
+  trip: Trip
+  own: OwnTrip
+  askRefund: ReactNode
+  askedRefund: ReactNode
+}
+
+/** The two choices of a trip that we canceled, side by side: what was paid goes to another date, or back. */
+export function AnotherDateOrBack({ trip, own, askRefund, askedRefund }: AnotherDateOrBackProps) {
+  return (
+    <div className="trip__choice">
+      <section>
+        <h3 className="display h3">Pick another date</h3>
+        <p className="muted">Tell us which open morning you'd like, and what you paid goes with you.</p>
+        <div className="trip__acts">
+          <ReachUs booking={trip} isMain />
+        </div>
+      </section>
+      <section>
+        <h3 className="display h3">Get your money back</h3>
+        {own.refundAskedAt ? (
+          askedRefund
+        ) : (
+          <>
+            <p className="muted">{backInWords(own)}</p>
+            {canAskRefund({ ...own, status: trip.status }) && <div className="trip__acts">{askRefund}</div>}
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** `All $700.00, to the Visa ending in 1111.` */
+function backInWords(own: OwnTrip): string {
+  const { ways } = splitBack(own)
+  const only = ways.length === 1 && own.endedVoucherAmount === 0 ? ways[0]!.where : 'The way you paid it'
+  return `All ${formatCents(keptOf(own))}, ${only.charAt(0).toLowerCase()}${only.slice(1)}.`
+}

@@ -6,6 +6,7 @@ import type { HeroLayers } from './hero-layers.ts'
 import { resetIds } from './light.ts'
 import { palettes } from './palettes.ts'
 import type { Plate } from './plate.ts'
+import { POSTER_TITLE } from './poster-title.ts'
 import { doc, type Size } from './scene.ts'
 import { airportMap } from './scenes/airport-map.ts'
 import { footerShore } from './scenes/footer-shore.ts'
@@ -36,25 +37,49 @@ for (const [index, name] of names.entries()) {
   )
 }
 
-// What an email shows of a plate: its whole width, 2 : 1 at this share of the height.
+// What an email shows of a plate: 2 : 1.
 await forEmail('booked', 'plate-23-eight-oclock', 0.55)
 await forEmail('called-off', 'plate-13-noon-storm', 0.6)
 await forEmail('asked', 'plate-29-heading-home', 0.8)
-await forEmail('gift-cypress', 'plate-12-cypress-cathedral', 0.7)
-await forEmail('gift-redtail', 'plate-04-redtail', 0.45)
-await forEmail('gift-moss', 'plate-26-spanish-moss', 0.4)
-await forEmail('gift-kites', 'plate-18-kites', 0.15)
+// The poster of a gift, cut as on its page (poster.css).
+await posterForEmail('gift-cypress', 'plate-12-cypress-cathedral', 0.68)
+await posterForEmail('gift-redtail', 'plate-04-redtail', 0.32)
+await posterForEmail('gift-moss', 'plate-26-spanish-moss', 0.55)
+await posterForEmail('gift-kites', 'plate-18-kites', 0.28)
 
 async function forEmail(name: string, plate: string, at: number) {
+  await writeJpeg(name, await cutOf(plate, at, [1200, 600]))
+}
+
+async function posterForEmail(name: string, plate: string, at: number) {
+  const edge = 48
+  const cut: Size = [1200 - 2 * edge, 640]
+  const line = ({ width, path }: { width: number; path: string }, wanted: number, baseline: number) =>
+    `<path transform="translate(${edge} ${baseline}) scale(${wanted / width})" d="${path}"/>`
+  const title = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1080" fill="#12211c">
+${line(POSTER_TITLE.small, 479, 786)}${line(POSTER_TITLE.big, cut[0], 1051)}</svg>`
+  const paper = sharp({ create: { width: 1200, height: 1080, channels: 3, background: '#f3ecd8' } })
+  await writeJpeg(
+    name,
+    paper.composite([
+      { input: await (await cutOf(plate, at, cut)).png().toBuffer(), left: edge, top: edge },
+      { input: Buffer.from(title), left: 0, top: 0 },
+    ]),
+  )
+}
+
+/** The whole width of a plate, at this share of what is left of its height. */
+async function cutOf(plate: string, at: number, [width, height]: Size) {
   const picture = sharp(join(assets, `plates/${plate}.svg`), { density: 144 })
   const whole = await picture.metadata()
-  const part = { left: 0, width: whole.width, height: Math.round(whole.width / 2) }
-  const top = Math.round((whole.height - part.height) * at)
-  const jpeg = picture
-    .extract({ ...part, top })
-    .resize(1200, 600)
+  const part = { left: 0, width: whole.width, height: Math.round((whole.width * height) / width) }
+  return picture.extract({ ...part, top: Math.round((whole.height - part.height) * at) }).resize(width, height)
+}
+
+async function writeJpeg(name: string, picture: sharp.Sharp) {
+  await picture
     .jpeg({ quality: 76, mozjpeg: true })
-  await jpeg.toFile(join(import.meta.dirname, `../apps/server/pictures/${name}.jpg`))
+    .toFile(join(import.meta.dirname, `../apps/server/pictures/${name}.jpg`))
 }
 
 async function write(name: string, draw: () => string) {

@@ -67,9 +67,7 @@ test.describe('on a phone', () => {
     await expectAccessible(page, '[role=dialog]')
     await correction.getByRole('button', { name: 'Save and send it' }).click()
     await expect(panel.getByRole('link', { name: email })).toBeVisible()
-    expect((await mailsTo(email)).map(({ subject }) => subject)).toContainEqual(
-      expect.stringMatching(/^Your date is booked/),
-    )
+    expect((await mailsTo(email)).map(({ subject }) => subject)).toContainEqual(expect.stringMatching(/^Booked: /))
 
     await unfold(panel, 'What happened')
     await expect(panel.getByText(/^Moved by the owner from .*\.$/)).toBeVisible()

@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
     await expect(dialog.locator('p:focus')).toHaveText(`Done. Your confirmation is on its way to ${right}.`)
     await expect(dialog).toContainText(`We're emailing your confirmation to ${right}.`)
     const subjects = (await mailsTo(right)).map(({ subject }) => subject)
-    expect(subjects.some((subject) => subject.startsWith('Your date is booked'))).toBe(true)
+    expect(subjects.some((subject) => subject.startsWith('Booked: '))).toBe(true)
     expect(subjects).toContain('Please confirm your email address')
 
     await dialog.getByRole('link', { name: 'Tell your guide' }).click()

@@ -10,7 +10,7 @@ import { mailsTo } from './support/mails.ts'
 import { aBooking, ManagedBookings } from './support/managed-bookings.ts'
 import { anAngler, anOpenDate, expect, PHONE, resume, test } from './support/test.ts'
 
-const codeIn = (text: string | undefined) => /Code: (\S+)/.exec(text ?? '')?.[1]
+const codeIn = (text: string | undefined) => /Gift code: (\S+)/.exec(text ?? '')?.[1]
 
 test.describe('on a phone', () => {
   test.use(PHONE)
@@ -47,7 +47,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: "It's on its way" })).toBeFocused()
     await expect(page.getByText(`We're emailing your gift to ${robin.email} now.`)).toBeVisible()
     await expectAccessible(page)
-    const bought = (await mailsTo(buyer)).find(({ subject }) => subject === 'Your gift for Robin')
+    const bought = (await mailsTo(buyer)).find(({ subject }) => subject.startsWith('Your gift for Robin: $'))
     const code = codeIn(bought?.text)!
     await expect(page.getByText(code).first()).toBeVisible()
     await page.emulateMedia({ media: 'print' })
@@ -71,13 +71,13 @@ test.describe('on a phone', () => {
     await booking.open()
     await booking.pickDate(date)
     await booking.fillGuests(2)
-    await booking.dialog.getByRole('button', { name: 'Use a gift voucher' }).click()
-    await booking.dialog.getByLabel('Gift voucher code').fill('WXYZ-2345-ABCD-6789')
+    await booking.dialog.getByRole('button', { name: 'Use a gift code' }).click()
+    await booking.dialog.getByLabel('Gift code').fill('WXYZ-2345-ABCD-6789')
     await booking.continue()
-    await expect(booking.dialog.getByLabel('Gift voucher code')).toHaveAccessibleDescription(
-      /We can't find that gift voucher\./,
+    await expect(booking.dialog.getByLabel('Gift code')).toHaveAccessibleDescription(
+      /We can't find a gift with that code\./,
     )
-    await booking.dialog.getByLabel('Gift voucher code').fill(code.toLowerCase())
+    await booking.dialog.getByLabel('Gift code').fill(code.toLowerCase())
     await expectAccessible(other, '[role=dialog]')
     await booking.continue()
     await booking.fillCard()
@@ -177,8 +177,8 @@ test('a voucher that pays the whole deposit asks for no card', async ({ signedIn
   await booking.open()
   await booking.pickDate(date)
   await booking.fillGuests(1)
-  await booking.dialog.getByRole('button', { name: 'Use a gift voucher' }).click()
-  await booking.dialog.getByLabel('Gift voucher code').fill(code)
+  await booking.dialog.getByRole('button', { name: 'Use a gift code' }).click()
+  await booking.dialog.getByLabel('Gift code').fill(code)
   await expect(booking.dialog).toContainText('Due today $0.00')
   await booking.continue()
   await expect(booking.dialog).toContainText('Nothing to pay today.')
@@ -224,14 +224,14 @@ test('the owner creates a voucher, a customer pays a balance with it, and the ow
   const details = await bookings.openDetails(booked)
   await details.getByRole('button', { name: /^Pay \$2,150\.00 now/ }).click()
   const balance = bookings.dialog('Pay the balance')
-  await balance.getByRole('button', { name: 'Use a gift voucher' }).click()
+  await balance.getByRole('button', { name: 'Use a gift code' }).click()
   await expect(balance.getByRole('button', { name: 'Pay $2,150.00 USD' })).toBeVisible()
-  await balance.getByLabel('Gift voucher code').fill('nonsense')
+  await balance.getByLabel('Gift code').fill('nonsense')
   await expect(balance.getByRole('button', { name: 'Pay $2,150.00 USD' })).toBeHidden()
   await balance.getByRole('button', { name: 'Pay with the gift voucher' }).click()
   await expect(balance.getByText('That code is too short. A whole one has 16 letters and numbers.')).toBeVisible()
-  await balance.getByLabel('Gift voucher code').fill(code)
-  await balance.getByLabel('Gift voucher code').press('Enter')
+  await balance.getByLabel('Gift code').fill(code)
+  await balance.getByLabel('Gift code').press('Enter')
   await expect(balance.getByRole('button', { name: 'Pay $1,150.00 USD' })).toBeVisible()
   await expectAccessible(page, '[role=dialog]')
 

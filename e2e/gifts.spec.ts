@@ -46,7 +46,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Phone number').fill('(863) 555-0142')
     await page.getByRole('button', { name: 'Start my booking' }).click()
     await booking.fillGuests(1)
-    await expect(booking.dialog.getByLabel('Gift voucher code')).toHaveValue(code)
+    await expect(booking.dialog.getByLabel('Gift code')).toHaveValue(code)
     await expectAccessible(page, '[role=dialog]')
     await booking.continue()
     await booking.dialog.getByRole('button', { name: 'Confirm booking' }).click()
@@ -58,7 +58,7 @@ test.describe('on a phone', () => {
 test('a gift is opened by the code on its poster, and one that ended says so', async ({ page }) => {
   const { id, code } = await aGift()
   await page.goto(addresses.gift.typed.href())
-  const field = page.getByLabel('Gift voucher code')
+  const field = page.getByLabel('Gift code')
   await field.fill('WXYZ-2345-ABCD-6789')
   await page.getByRole('button', { name: 'Open your gift' }).click()
   await expect(page.getByText("We can't find a gift with that code.")).toBeVisible()

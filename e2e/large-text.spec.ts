@@ -128,7 +128,7 @@ test('a booking of a newcomer, from the calendar to the confirmation', async ({ 
   await expect(booking.dialog).toContainText('For Grace Hopper')
   await booking.continue()
   await readable(page, 'booking, guests, terms not agreed to')
-  await booking.dialog.getByRole('button', { name: 'Use a gift voucher' }).click()
+  await booking.dialog.getByRole('button', { name: 'Use a gift code' }).click()
   await booking.fillGuests(2)
   await readable(page, 'booking, guests with a voucher')
   await booking.continue()

@@ -32,8 +32,8 @@ test('a caller is booked, corrected and pays in cash; notes stay with the guide'
   await dialogsClosed(page)
   expect(await asAdmin.call(listAdminBookings, { query: { q: email } })).toHaveLength(1)
   expect((await mailsTo(email)).map(({ subject }) => subject)).toEqual([
-    expect.stringMatching(/^Your date is booked/),
-    'Your account: set a password',
+    expect.stringMatching(/^Booked: /),
+    'Set a password for your account',
   ])
 
   await openPortal(page, portal.bookings.href({ q: email }))
@@ -293,7 +293,7 @@ test.describe('on a phone', () => {
     const pay = guest.getByRole('button', { name: 'Pay $700.00 USD' })
     await pay.click()
     await expect(guest.getByText('Please agree to the terms before you pay.')).toBeVisible()
-    await guest.getByRole('button', { name: 'Use a gift voucher' }).click()
+    await guest.getByRole('button', { name: 'Use a gift code' }).click()
     await expectAccessible(guest)
     await guest.getByRole('checkbox').check()
     await pay.click()

@@ -31,7 +31,7 @@ test('a group brings a rider and adds another later, and the guide sees riders a
   const confirmationNumber = await booking.expectConfirmed()
   await expect(booking.dialog).toContainText('$4,450.00')
   const [mail] = await mailsTo(angler.email)
-  expect(mail!.subject).toMatch(/^Your date is booked/)
+  expect(mail!.subject).toMatch(/^Booked: /)
 
   // The connection drops while saving: the choice stays, and saving again sends it.
   const bookings = new ManagedBookings(page)

@@ -85,7 +85,7 @@ insert into reviews (booking_id, user_id, stars, review_text, status, created_at
   select id, customer, 5, 'The best morning of our year, number ' || n, case when n < 400 then 'NEW' else 'PUBLISHED' end, day, day from past where n % 5 = 1 order by id;
 insert into outbox_mails (kind, to_email, params, message_id, subject, created_at, next_try_at, tries, sent_at)
   select kind, u.email, json_build_object('bookingId', t.id), kind || t.id, subject || to_char(day, 'FMDay, FMMonth FMDD, YYYY'), made, made, 1, made
-  from trip t join users u on u.id = customer, (values ('booking-confirmed', 'Your date is booked: '), ('booking-made-notice', 'Booked: '),
+  from trip t join users u on u.id = customer, (values ('booking-confirmed', 'Booked: '), ('booking-made-notice', 'Booked: '),
     ('trip-reminder', 'Your trip is near: '), ('payment-outcome', 'Paid: ')) mail (kind, subject)
   where day > current_date - 700 order by t.id;
 insert into waivers (version, text, published_at, published_by) values (1, 'Fishing is dangerous.', now(), 1);

@@ -57,12 +57,12 @@ test('of a called-off day each sum goes back where it came from', () => {
   expect(wordsOf({})).toEqual(['$5,000.00 will be refunded to your card.'])
   expect(wordsOf({ refundableToVouchers: 50_000 })).toEqual([
     '$4,500.00 will be refunded to your card.',
-    '$500.00 goes back on your gift voucher, and its code works again.',
+    '$500.00 goes back on your gift, and its code works again.',
   ])
   expect(back({ endedVoucherAmount: 50_000 }).refund).toBe(450_000)
   expect(wordsOf({ refundableAmount: 0, cashAmount: 50_000 })).toEqual(["We'll hand your $500.00 back."])
   expect(wordsOf({ refundableAmount: 50_000, endedVoucherAmount: 50_000 })).toEqual([
-    "We'll be in touch about the $500.00 you paid with a gift voucher that can't be used anymore.",
+    "We'll be in touch about the $500.00 you paid with a gift that can't be used anymore.",
   ])
   expect(wordsOf({ refundableAmount: 0 })).toEqual([])
 })

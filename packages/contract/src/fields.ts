@@ -137,17 +137,20 @@ function isStorable(text: string): boolean {
 /**
  * An email address: letters, digits and the symbols that real mailboxes use, one @, and a dot after it. Refuses
  * characters with a meaning in links or email headers (`?`, `&`, `%`, quotes, brackets).
+ * @param required what is said where there is none
  */
-export const Email = z.string('Email is required').check(
-  z.overwrite((text) => withoutUnseen(text).normalize('NFKC').trim()),
-  z.minLength(1, 'Email is required'),
-  z.maxLength(254, 'An email address can be at most 254 characters long'),
-  z.refine((text) => text.indexOf('@') <= 64, 'The part before the @ can be at most 64 characters long'),
-  z.regex(
-    /^[\p{L}\p{M}\p{N}.!#$'*+/=^_{|}~-]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+$/u,
-    'Please enter a valid email address',
-  ),
-)
+export const emailOf = (required: string) =>
+  z.string(required).check(
+    z.overwrite((text) => withoutUnseen(text).normalize('NFKC').trim()),
+    z.minLength(1, required),
+    z.maxLength(254, 'An email address can be at most 254 characters long'),
+    z.refine((text) => text.indexOf('@') <= 64, 'The part before the @ can be at most 64 characters long'),
+    z.regex(
+      /^[\p{L}\p{M}\p{N}.!#$'*+/=^_{|}~-]+@([\p{L}\p{M}\p{N}-]+\.)+[\p{L}\p{M}\p{N}-]+$/u,
+      'Please enter a valid email address',
+    ),
+  )
+export const Email = emailOf('Email is required')
 
 /** `13:30`, venue time. */
 export const TimeOfDay = z

@@ -3,7 +3,7 @@ import { NumberOfGuests } from './availability.ts'
 import { Booking, BookingData } from './bookings.ts'
 import { type BookingConfig, PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdInPath, Instant, LinkToken, optionalText, requiredLine } from './fields.ts'
+import { Email, emailOf, Id, IdInPath, Instant, LinkToken, optionalText, requiredLine } from './fields.ts'
 import { GiftPicture } from './gift-pictures.ts'
 import { CardAmount, type Cents, Money } from './money.ts'
 import { BotProof, chargeErrors, PaymentStatus, PaymentToken, RealmQuery } from './payments.ts'
@@ -22,10 +22,10 @@ const WHOLE_CODE = `A whole one has ${CODE_LENGTH} letters and numbers.`
 /** The stored and compared form; people type codes in any case, with or without dashes. */
 export const plainCode = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]/g, '')
 
-export const VoucherCode = z.string('Please enter the code of the gift voucher').check(
+export const VoucherCode = z.string('Please enter the gift code').check(
   z.maxLength(100),
   z.overwrite(plainCode),
-  z.minLength(1, 'Please enter the code of the gift voucher'),
+  z.minLength(1, 'Please enter the gift code'),
   z.refine((code) => code === '' || code.length >= CODE_LENGTH, `That code is too short. ${WHOLE_CODE}`),
   z.refine((code) => code.length <= CODE_LENGTH, `That code is too long. ${WHOLE_CODE}`),
   z.refine(
@@ -115,7 +115,7 @@ export const NewGiftVoucher = z.strictObject({
   /** The first if none is chosen. */
   picture: z.optional(GiftPicture),
   /** Where the receipt goes, with the code. */
-  buyerEmail: Email,
+  buyerEmail: emailOf('Please enter your email'),
 })
 export type NewGiftVoucher = z.infer<typeof NewGiftVoucher>
 
@@ -174,6 +174,8 @@ export const LinkedVoucher = z.extend(
   }),
   {
     expiresOn: GiftVoucher.shape.expiresOn,
+    /** A booking that is being made has it; whose and when is that guest's. */
+    isSetAside: z.boolean(),
     /** By date. Once there is one, it is in its recipient's hands and not emailed anymore (docs/rules.md §13.27). */
     uses: z.array(TripPaid),
     /** Null before anyone has tried to pay. */
@@ -183,8 +185,8 @@ export const LinkedVoucher = z.extend(
 export type LinkedVoucher = z.infer<typeof LinkedVoucher>
 
 export const errors = {
-  'voucher-not-found': { status: 404, message: "We can't find that gift voucher. Please check the code." },
-  'voucher-not-good': { status: 409, message: "This gift voucher can't be used." },
+  'voucher-not-found': { status: 404, message: "We can't find a gift with that code. Please check it." },
+  'voucher-not-good': { status: 409, message: "This gift can't be used." },
   'gifts-not-sold': { status: 409, message: "We aren't selling gifts right now." },
   'voucher-void': { status: 409, message: 'This gift voucher is void.' },
 } as const
@@ -192,10 +194,10 @@ export const errors = {
 /** For whoever typed the right code. */
 export function whyNot(status: 'UNPAID' | 'USED' | 'EXPIRED' | 'VOID', business: Parameters<typeof callUs>[0]): string {
   const words = {
-    UNPAID: "This gift voucher isn't paid for yet.",
-    USED: 'This gift voucher has nothing left on it.',
-    EXPIRED: `This gift voucher has expired. ${callUs(business)} We'll work something out.`,
-    VOID: `This gift voucher was canceled. ${callUs(business)}`,
+    UNPAID: "This gift isn't paid for yet.",
+    USED: 'This gift has nothing left on it.',
+    EXPIRED: `This gift has expired. ${callUs(business)} We'll work something out.`,
+    VOID: `This gift was canceled. ${callUs(business)}`,
   }
   return words[status]
 }

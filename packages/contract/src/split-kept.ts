@@ -61,9 +61,9 @@ export function splitBack({
     ways: [
       { where: `To ${paidWith}`, cents: toCards, says: `${formatCents(toCards)} will be refunded to ${paidWith}.` },
       {
-        where: 'On your gift voucher',
+        where: 'On your gift',
         cents: refundableToVouchers,
-        says: `${formatCents(refundableToVouchers)} goes back on your gift voucher, and its code works again.`,
+        says: `${formatCents(refundableToVouchers)} goes back on your gift, and its code works again.`,
       },
       { where: 'By hand', cents: cashAmount, says: `We'll hand your ${formatCents(cashAmount)} back.` },
       { where: "We'll call you about", cents: endedVoucherAmount, says: aboutEnded(endedVoucherAmount) },
@@ -74,16 +74,15 @@ export function splitBack({
 /** Where a refund goes that is asked for; empty while nobody knows (docs/rules.md §13.7). */
 export function whereBack({ refundableAmount, refundableToVouchers, endedVoucherAmount, cashAmount }: Back): string {
   if (endedVoucherAmount > 0) return ''
-  return refundableToVouchers === refundableAmount + cashAmount ? ' on your gift voucher' : ' the way it was paid'
+  return refundableToVouchers === refundableAmount + cashAmount ? ' on your gift' : ' the way it was paid'
 }
 
 /** Of a refund, what a gift voucher could not take back (docs/rules.md §13.7). */
 export const aboutEnded = (cents: Cents) =>
-  `We'll be in touch about the ${formatCents(cents)} you paid with a gift voucher that can't be used anymore.`
+  `We'll be in touch about the ${formatCents(cents)} you paid with a gift that can't be used anymore.`
 
 /** Of a refund, what a gift voucher took back. */
-export const backOnVoucher = (cents: Cents) =>
-  `${formatCents(cents)} is back on your gift voucher, and its code works again.`
+export const backOnVoucher = (cents: Cents) => `${formatCents(cents)} is back on your gift, and its code works again.`
 
 /** What we refunded; what a bank took back is none of it (docs/rules.md §3.43), and a guide sees neither. */
 export const refundedByUs = (of: { refundedAmount: Cents | null; chargedBackAmount: Cents | null }): Cents =>

@@ -74,7 +74,7 @@ export function letterPage({ publicUrl, business, unsubscribe }: Letterhead, pag
 <a class="name" href="${escaped(publicUrl)}" style="color:#f3ecd8;text-decoration:none;font-weight:700">${escaped(business.name)}</a>
 </td></tr>
 ${picture ? `<tr><td style="padding:0;font-size:0;line-height:0"><img src="${addressOfPicture(picture)}" alt="${escaped(PICTURES[picture])}" width="600" style="display:block;width:100%;height:auto;border:0"></td></tr>` : ''}
-${dayBlock(page)}
+${dayBlock(page)}${posterFoot(page)}
 <tr><td class="pad" style="padding:32px 40px 0">
 ${headlines(page)}
 ${parts.map((part, nth) => asMarkup(part, ends(parts[nth - 1]), rules(parts[nth + 1]))).join('\n')}
@@ -138,11 +138,23 @@ ${second === undefined ? '' : line(second, 'font-size:16px;text-align:right')}</
 </td></tr>`
 }
 
+/** Paper whatever the reader's colors are, with the margins of the picture. */
+function posterFoot({ headline, onPoster }: Page): string {
+  if (onPoster === undefined) return ''
+  return `<tr><td style="padding:0 4% 20px;background:#f3ecd8;color:#12211c">
+<table ${TABLE} style="border-top:2px solid #12211c"><tr><td class="side" style="padding-top:14px;vertical-align:baseline">${headingOf(headline, 0)}</td>
+<td class="side" style="padding-top:14px;vertical-align:baseline;text-align:right;font-size:16px;${BREAKS}">${unbroken(escaped(onPoster))}</td></tr></table>
+</td></tr>`
+}
+
+const headingOf = (headline: string, below: number) =>
+  `<h1 class="headline" style="margin:0 0 ${below}px;font-size:32px;line-height:1.15;font-weight:700;letter-spacing:-0.5px;${BREAKS}">${unbroken(escaped(headline))}</h1>`
+
 function headlines(page: Page): string {
   const { headline, amount } = page
+  if (page.onPoster !== undefined) return ''
+  if (!amount) return headingOf(headline, 14)
   const words = unbroken(escaped(headline))
-  if (!amount)
-    return `<h1 class="headline" style="margin:0 0 14px;font-size:32px;line-height:1.15;font-weight:700;letter-spacing:-0.5px;${BREAKS}">${words}</h1>`
   const big = inLargeType(page)
   return `<h1 class="over" style="margin:0 0 4px;font-size:26px;line-height:1.2;font-weight:700;${BREAKS}">${words}</h1>
 <p class="big" style="margin:0 0 ${amount.when ? 6 : 20}px;font-size:${typeSize(big, 84, 490)}px;line-height:1;font-weight:700;letter-spacing:-3px">${big}</p>

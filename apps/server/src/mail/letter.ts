@@ -18,6 +18,8 @@ export interface LetterHead {
   /** The guest it greets; left out in emails to people who work here, false where somebody's own words begin it. */
   name?: string | null | false | undefined
   picture?: PictureName
+  /** The picture is a poster, which goes on below it: the headline, and this. */
+  onPoster?: string
   /** The date in large type, or struck out above what became of the trip, with what is to be known at once about that day. */
   day?: { date: TripDate; isNow?: 'Called off' | 'Canceled' | undefined; lines?: readonly (string | undefined)[] }
   /** An amount in large type. */

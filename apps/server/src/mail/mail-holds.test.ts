@@ -87,7 +87,7 @@ async function told({ bookingId }: Trip) {
   return said
 }
 
-const TO_COME = /Your date is booked|See you|We start at|coming up|sign our waiver|are yours|is yours|spots left/
+const TO_COME = /Booked: |See you|We start at|coming up|sign our waiver|are yours|is yours|spots left/
 const ASKED_FOR = /Balance: \$[1-9]|is due|Pay the|holding your spots/
 
 async function expectNoLie(trip: Trip, isUntrue: RegExp, sent: readonly MailKind[]) {

@@ -75,7 +75,7 @@ test('errors show at their fields, are read out with them, and the first wrong f
   await userEvent.type(field('Email'), 'ada at home')
   await save()
   expect(document.activeElement).toBe(field('Email'))
-  expect(describedBy('Email')).toEqual(['We send the confirmation there.', 'Please enter a valid email address'])
+  expect(describedBy('Email')).toEqual(['Please enter a valid email address', 'We send the confirmation there.'])
   expect(describedBy('Phone')).toEqual(['Phone number is required'])
   expect([field('Username'), field('Email'), field('Phone')].map((one) => one.ariaInvalid)).toEqual([
     null,

@@ -22,13 +22,13 @@ interface FieldProps extends FieldTexts {
   children: (control: Control) => ReactNode
 }
 
-/** Label above, control, help and error below; for controls not covered by the ones below. */
+/** Label above, control, error and help below; for controls not covered by the ones below. */
 export function Field({ label, help, error, id, className, children }: FieldProps) {
   const ownId = useId()
   const controlId = id ?? ownId
   const helpId = `${controlId}-help`
   const errorId = `${controlId}-error`
-  const describedBy = classNames(help !== undefined && helpId, error && errorId)
+  const describedBy = classNames(error && errorId, help !== undefined && helpId)
   return (
     <div className={classNames('field', className)}>
       <label htmlFor={controlId}>{label}</label>
@@ -37,12 +37,12 @@ export function Field({ label, help, error, id, className, children }: FieldProp
         'aria-describedby': describedBy || undefined,
         'aria-invalid': error ? true : undefined,
       })}
+      <FieldError id={errorId}>{error}</FieldError>
       {help !== undefined && (
         <p id={helpId} className="field__help">
           {help}
         </p>
       )}
-      <FieldError id={errorId}>{error}</FieldError>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import type { Business, BusinessFacts } from '../business.ts'
 import { BALANCE_WAYS } from '../manual-methods.ts'
 import { addDays, formatFullDate, type TripDate } from '../trip-date.ts'
 import { capitalized, numberWord } from './number-words.ts'
-import { hourInWords, portalHour } from './wording.ts'
+import { hourInWords, LUNCH, portalHour } from './wording.ts'
 
 /** The facts of the business as sentences; missing facts are left out. */
 export type BusinessWords = Partial<Record<keyof ReturnType<typeof allWords>, string>>
@@ -137,11 +137,16 @@ function fishingTime(hours: Hours): string {
 }
 
 /** When the day ends and where lunch is. */
-export function dayEnds({ tripEnds, lunchPlace }: BusinessFacts): string | undefined {
-  const end = tripEnds && `You'll be done around ${hourInWords(tripEnds)}.`
-  const lunch = lunchPlace && `Lunch is at ${lunchPlace}.`
-  return sentences(lunch, end)
+export function dayEnds(facts: BusinessFacts): string | undefined {
+  const lunch = facts.lunchPlace && `Lunch is at ${facts.lunchPlace}.`
+  return sentences(lunch, doneAround(facts))
 }
+
+export const doneAround = ({ tripEnds }: BusinessFacts) => tripEnds && `You'll be done around ${hourInWords(tripEnds)}.`
+
+/** What a trip has to drink and to eat, with where lunch is. */
+export const lunchServed = ({ lunchPlace }: BusinessFacts) =>
+  lunchPlace ? LUNCH.replace('served', `served at ${lunchPlace}`) : LUNCH
 
 /** The day the balance of a trip is due; 0 days before is the morning of the trip. */
 export function balanceDueOn({ balanceDueDays: days }: BusinessFacts, tripDate: TripDate): TripDate | undefined {

@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
     const { status } = await app.answer(resetPassword, { body: { token, password: 'tarpon at dawn' }, headers })
     expect(status).toBe(200)
     const { text } = (await lastMail(email, 'password-changed'))!
-    expect(text).toContain(`When: ${formatMoment(app.clock.now())}\nWhere: On an iPhone`)
+    expect(text).toContain(`When: ${formatMoment(app.clock.now())}\nDevice: iPhone`)
     expect(text).toContain("If it wasn't, set a new password right away.")
   })
 

@@ -29,10 +29,10 @@ declare module '../../mail/mail-kinds.ts' {
 type CorrectedBy = 'guest' | 'staff'
 
 /** Why an address gets an email of an account that began with another one. */
-const whyHere = (by: CorrectedBy, business: string) =>
+const whyHere = (by: CorrectedBy) =>
   by === 'guest'
     ? 'You gave us this address in place of the one you booked with.'
-    : `${business} corrected the email address of your booking to this one.`
+    : 'We corrected the email address of your booking to this one.'
 
 const notYours = ({ publicUrl }: MailContext, corrected: CorrectedBy | undefined, did: string) =>
   note(`If you didn't ${corrected ? 'book' : did} at ${publicUrl}, ignore this email.`)
@@ -40,7 +40,7 @@ const notYours = ({ publicUrl }: MailContext, corrected: CorrectedBy | undefined
 /** Tokens stand after `#`: browsers send that part to no server, so it reaches no log (docs/rules.md §7.7). */
 export const accountEmails: Emails = {
   async 'confirm-email'({ userId, corrected }, context) {
-    const { tx, now, to, business } = context
+    const { tx, now, to } = context
     const user = await findUser(tx, userId)
     const isNew = user?.pending_email === to
     // The address has since been changed or confirmed.
@@ -52,7 +52,7 @@ export const accountEmails: Emails = {
       isNew
         ? 'You asked us to use this address from now on.'
         : corrected
-          ? whyHere(corrected, business.name)
+          ? whyHere(corrected)
           : 'You signed up with this address.',
       action('Confirm my email', addresses.confirmEmail.href(link)),
       isNew
@@ -71,7 +71,7 @@ export const accountEmails: Emails = {
       return letter(
         context,
         { subject: 'Your email address is about to change', headline: 'A new address for your emails', name: null },
-        `Someone started a booking with this address, then changed it to ${asked}. Once they confirm that address, we'll stop emailing you about it.`,
+        `Someone started a booking with this address, then changed it to ${asked}. Once that address is confirmed, emails about the booking go there and no longer here.`,
         "If that wasn't you, there's nothing to do.",
       )
     return letter(
@@ -117,7 +117,7 @@ export const accountEmails: Emails = {
     const link = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: WELCOME_LINK_MS })
     return letter(
       context,
-      { subject: 'Your account: set a password', headline: 'Welcome', name: user.first_name },
+      { subject: 'Set a password for your account', headline: 'Welcome', name: user.first_name },
       `We booked a trip for you. You can pay, change the date, or ask us a question in your account. Your username is ${user.username}. Set a password to sign in.`,
       action('Set a password', addresses.resetPassword.href(link)),
       'The link works once, within the next 7 days. After that, choose "Forgot password?" where you sign in.',
@@ -126,7 +126,7 @@ export const accountEmails: Emails = {
   },
 
   async newcomer({ userId, corrected }, context) {
-    const { tx, now, to, business } = context
+    const { tx, now, to } = context
     const user = await findUser(tx, userId)
     if (!user?.is_active || user.password_hash || user.email_confirmed_at || user.email !== to) return null
     const link = await makeLink(tx, now, { userId, email: to, purpose: 'RESET_PASSWORD', lifetimeMs: WELCOME_LINK_MS })
@@ -134,7 +134,7 @@ export const accountEmails: Emails = {
       context,
       { subject: 'Your account is ready', headline: 'Welcome', name: user.first_name },
       [
-        corrected && whyHere(corrected, business.name),
+        corrected && whyHere(corrected),
         'Your trips, balance, and messages are in your account. Set a password, and you can open it on any phone or computer.',
       ]
         .filter(Boolean)
@@ -184,7 +184,7 @@ export const accountEmails: Emails = {
       'Your account has a new password, and is signed out everywhere else.',
       "If that was you, you're all set. If it wasn't, set a new password right away.",
       action('Set a new password', addresses.forgotPassword.href()),
-      facts({ When: formatMoment(new Date(at)), Where: device && `On ${device}` }),
+      facts({ When: formatMoment(new Date(at)), Device: device?.replace(/^an? /, '') ?? null }),
     )
   },
 

@@ -215,7 +215,7 @@ async function linkToPay(booking: Owing, context: MailContext, label: string) {
 }
 
 const useVoucher = async (booking: Owing, context: MailContext) =>
-  action('Use a gift voucher', await payPage(booking, context))
+  action('Use a gift code', await payPage(booking, context))
 
 const payPage = async ({ id: bookingId }: Owing, { tx, now, to }: MailContext) =>
   addresses.payBalance.href(await makeLink(tx, now, { purpose: 'PAY', bookingId, email: to }))

@@ -137,7 +137,7 @@ describe('the link in the confirmation', () => {
     expect(await read()).toMatchObject({ paidAmount: 2500, pendingAmount: 0 })
     // A friend may have paid, so nobody is thanked.
     const [told, ...more] = await mailsOf('payment-outcome')
-    expect([told?.subject, more]).toEqual(['A payment for your trip: $2,150.00', []])
+    expect([told?.subject, more]).toEqual(['Payment received: $2,150.00', []])
     expect(told?.text).toContain('It came by card, through your payment link.')
     expect(told?.text).toMatch(/Receipts: http\S+\/receipts\//)
     for (const token of [link, other]) {

@@ -83,7 +83,7 @@ test('a booking shows its customer, terms, payment attempts, refunds, questions 
   for (const line of [
     'CARD $700.00 by card: declined.',
     'BOOKING Deposit: $700.00 paid by card, Visa ending in 1111.',
-    `EMAIL Your date is booked: ${formatDayInWords(date)}`,
+    `EMAIL Booked: ${formatDayInWords(date)}, 8:00 AM Eastern`,
     'QUESTION The guest asked a question.',
     "BOOKING $50.25 was refunded to the Visa ending in 1111. It isn't owed anymore. Owner",
   ])

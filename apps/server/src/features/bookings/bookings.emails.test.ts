@@ -27,7 +27,7 @@ test('the confirmation has the booking, what was paid, the balance and the depos
   const { id, confirmationNumber } = await book('ana@example.com')
   const [mail, ...more] = await bookingMails('ana@example.com')
   expect(more).toEqual([])
-  expect(mail!.subject).toBe('Your date is booked: Monday, May 17')
+  expect(mail!.subject).toBe('Booked: Monday, May 17, 8:00 AM Eastern')
   for (const line of [
     'Hello Ada,',
     `Confirmation: ${confirmationNumber}`,
@@ -57,7 +57,7 @@ test('a booking for tomorrow is told it can no longer be moved', async () => {
 test('the email has only the facts the owner has set about the morning and the balance', async () => {
   await book('quiet@example.com', '2027-06-14')
   const quiet = (await bookingMails('quiet@example.com'))[0]!.text
-  for (const unsaid of ['Where to meet', 'How to find us', 'on the map', 'What to bring', 'Lunch is at', 'undefined'])
+  for (const unsaid of ['Where to meet', 'How to find us', 'on the map', 'What to bring', 'served at', 'undefined'])
     expect(quiet).not.toContain(unsaid)
   expect(quiet).toContain('Balance: $4,300.00\n')
 
@@ -82,7 +82,7 @@ test('the email has only the facts the owner has set about the morning and the b
     'Where to meet: Dock 3, 12 River Road',
     'How to find us: Left at the oak.',
     'Find us on the map: https://www.google.com/maps/search/?api=1&query=27.2158%2C-81.8584',
-    "Lunch is at the pavilion. You'll be done around 1:30 PM Eastern.",
+    "a gourmet lunch is served at the pavilion when the fishing's done. You'll be done around 1:30 PM Eastern.",
     'What to bring: A towel.',
     'Balance: $4,300.00, by Tuesday, June 8, 2027, by cash',
     'Move your booking up to 5 days before the trip',

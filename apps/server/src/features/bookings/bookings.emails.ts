@@ -11,15 +11,17 @@ import {
   balanceDue,
   dayEnds,
   daysInWords,
+  doneAround,
   fishUntil,
   isPaidByCard,
+  lunchServed,
   meetingMap,
   meetingPlace,
   tripStarts,
 } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
-import { canStillMove, hourInWords, LUNCH } from '@arcadia/contract/site/wording'
-import { refundedByUs } from '@arcadia/contract/split-kept'
+import { canStillMove, hourInWords } from '@arcadia/contract/site/wording'
+import { isPaidByGift, refundedByUs } from '@arcadia/contract/split-kept'
 import { daysBetween, formatDayInWords, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
@@ -64,7 +66,9 @@ function moveRule(booking: FoundBooking, { now, business: { moveDays } }: MailCo
     canStillMove(daysBetween(venueDate(now), booking.trip_date), moveDays)
       ? `Need another day? Move your booking up to ${days} before the trip and what you paid goes with it.`
       : `Your trip is less than ${days} away, so it can't be moved to another date.`,
-    isAllByVoucher(booking) && booking.owed === 0 ? '' : "The deposit isn't refundable.",
+    isPaidByGift({ ...booking, depositAmount: booking.deposit_cents })
+      ? `${formatCents(booking.deposit_cents)} of your gift isn't refundable.`
+      : "The deposit isn't refundable.",
   ]
 }
 
@@ -118,7 +122,7 @@ export const bookingEmails = ({
 }): Emails => ({
   'booking-confirmed': aboutTrip(async ({ booking, context }) => [
     {
-      subject: `Your date is booked: ${formatDayInWords(booking.trip_date)}`,
+      subject: `Booked: ${dayAndHour(booking.trip_date, context.business)}`,
       headline: "You're booked",
       picture: 'booked',
       day: dayOf(booking, context),
@@ -148,7 +152,7 @@ export const bookingEmails = ({
     if (booking.trip_date === oldDate) return asItIsNow({ booking, context })
     return [
       {
-        subject: `Your date has moved: ${formatDayInWords(booking.trip_date)}`,
+        subject: `Your date has moved: ${dayAndHour(booking.trip_date, context.business)}`,
         headline: 'See you then',
         day: dayOf(booking, context),
       },
@@ -167,7 +171,7 @@ export const bookingEmails = ({
 
   'trip-reminder': aboutTrip(async ({ booking, context }) => [
     {
-      subject: `Your trip is coming up: ${formatDayInWords(booking.trip_date)}`,
+      subject: `Your trip is coming up: ${dayAndHour(booking.trip_date, context.business)}`,
       headline: 'Almost time to fish',
       asks: 'Running late or feeling sick?',
       day: dayOf(booking, context),
@@ -228,6 +232,10 @@ export const dayOf = (booking: Pick<FoundBooking, 'trip_date'>, { business }: Ma
   lines: [hourInWords(tripStarts(business)), business.meetingName || meetingPlace(business)],
 })
 
+/** In a subject: `Thursday, June 25, 8:00 AM Eastern`. */
+export const dayAndHour = (date: TripDate, business: Business) =>
+  `${formatDayInWords(date)}, ${hourInWords(tripStarts(business))}`
+
 /** The same among the facts of an email whose large type is an amount: `Thursday, June 25, 2027, 8:00 AM Eastern`. */
 export const tripInWords = (date: TripDate, business: Business) =>
   `${formatFullDate(date)}, ${hourInWords(tripStarts(business))}`
@@ -264,7 +272,7 @@ function beforeTrip(
   return [
     heading('Before your trip'),
     { facts: [...added, ...ours.filter((fact) => !isAdded(fact))] },
-    ['Rods and tackle are on us.', LUNCH, dayEnds(business)].filter(Boolean).join(' '),
+    ['Rods and tackle are on us.', lunchServed(business), doneAround(business)].filter(Boolean).join(' '),
   ]
 }
 
@@ -273,9 +281,6 @@ function forEmptySpots({ private_spots, number_of_guests, spotPrice }: FoundBook
   const emptySpots = (private_spots ?? 0) - number_of_guests
   return emptySpots > 0 ? `${formatCents(emptySpots * (spotPrice ?? 0))} for the ${emptyInWords(emptySpots)}` : null
 }
-
-const isAllByVoucher = ({ paidAmount, voucherAmount }: Pick<FoundBooking, 'paidAmount' | 'voucherAmount'>) =>
-  voucherAmount > 0 && voucherAmount === paidAmount
 
 /** What, with the balance, adds up to the total. */
 export function paidFacts({
@@ -297,8 +302,8 @@ export function paidFacts({
       ...(voucherAmount === 0
         ? [card]
         : voucherAmount === paidAmount
-          ? ['by gift voucher']
-          : [`${formatCents(voucherAmount)} of it by gift voucher`, card && `the rest by ${card}`]),
+          ? ['by gift']
+          : [`${formatCents(voucherAmount)} of it by gift`, card && `the rest by ${card}`]),
     ]
       .filter(Boolean)
       .join(', '),

@@ -48,7 +48,7 @@ export const cancellationEmails = ({
     ]
     return [
       {
-        subject: `${whoCanceled.isByUs ? 'We had to cancel your trip' : 'Your booking is canceled'}: ${formatDayInWords(booking.trip_date)}`,
+        subject: `${whoCanceled.isByUs ? 'We had to cancel your trip' : 'Your trip is canceled'}: ${formatDayInWords(booking.trip_date)}`,
         headline: whoCanceled.headline,
         day: { date: booking.trip_date, isNow: 'Canceled' },
       },
@@ -63,12 +63,13 @@ export const cancellationEmails = ({
       owed > 0 &&
         `We're arranging your refund of ${formatCents(owed)} and will email you when it's done. You don't need to do anything.`,
       ended > 0 &&
-        `You paid ${formatCents(ended)} with a gift voucher that can't be used anymore, so it isn't back on it. ${callUs(context.business)} We'll sort it out.`,
+        `You paid ${formatCents(ended)} with a gift that can't be used anymore, so it isn't back on it. ${callUs(context.business)} We'll sort it out.`,
       kept > 0 && (isUnexplained ? `${says} We'll tell you why, too.` : says),
       button ?? action('See the open dates', addresses.season.href()),
       facts({ ...giftFacts(gifts), Group: groupOf(booking), Confirmation: booking.confirmation_number }),
-      ...links,
       note('The trip removes itself from most calendars. If it stays in yours, delete it.'),
+      ...links,
+      booking.paidAmount > 0 && action('Receipts', context.receiptsPage(booking)),
     ]
   }),
 })
@@ -78,7 +79,7 @@ export const giftWays = (gifts: readonly GiftBack[]) =>
 
 export const giftFacts = (gifts: readonly GiftBack[]) => ({
   Gift: gifts.flatMap(({ from }) => (from === null ? [] : `From ${from}`)).join(', ') || null,
-  Code: gifts.flatMap(({ own }) => own?.code ?? []).join(', ') || null,
+  'Gift code': gifts.flatMap(({ own }) => own?.code ?? []).join(', ') || null,
 })
 
 /** What a guest who canceled may ask for; what we kept of a trip that we canceled. */

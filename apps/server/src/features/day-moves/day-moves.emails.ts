@@ -7,7 +7,7 @@ import type { Db } from '../../database/transaction.ts'
 import { action, facts, letter, note, viewTrip } from '../../mail/letter.ts'
 import type { Emails } from '../../mail/mail-renderers.ts'
 import { nearestMornings } from '../availability/availability.service.ts'
-import { dayOf } from '../bookings/bookings.emails.ts'
+import { dayAndHour, dayOf } from '../bookings/bookings.emails.ts'
 import { choiceInWords, type Paid } from './day-moves.rules.ts'
 
 declare module '../../mail/mail-kinds.ts' {
@@ -62,7 +62,7 @@ export const dayMoveEmails: Emails = {
     return letter(
       context,
       {
-        subject: `Your trip is on after all: ${formatDayInWords(asked.date)}`,
+        subject: `Your trip is on after all: ${dayAndHour(asked.date, context.business)}`,
         headline: 'Good news',
         name: asked.first_name,
         day: dayOf({ trip_date: asked.date }, context),

@@ -5,11 +5,9 @@ test('a refund message says where it went: card, gift voucher, or both', () => {
   const back = (amount: number, toCards: number) => describeDepositBack({ amount, toCards, status: 'DONE' }).message
   const toCard = 'will be refunded to your card. Your bank usually shows it within 5 to 10 business days.'
   expect(back(700_00, 700_00)).toBe(`Your booking is canceled. $700.00 ${toCard}`)
-  expect(back(700_00, 0)).toBe(
-    'Your booking is canceled. $700.00 is back on your gift voucher, and its code works again.',
-  )
+  expect(back(700_00, 0)).toBe('Your booking is canceled. $700.00 is back on your gift, and its code works again.')
   expect(back(700_00, 500_00)).toBe(
-    `Your booking is canceled. $200.00 is back on your gift voucher, and its code works again. $500.00 ${toCard}`,
+    `Your booking is canceled. $200.00 is back on your gift, and its code works again. $500.00 ${toCard}`,
   )
 })
 
@@ -46,7 +44,7 @@ test('the email about a called-off day says what comes back, and how', () => {
     back(' and refund $700.00 to the cards that paid'),
   )
   expect(choiceInWords([check])).toEqual(back(' and give back the $350.00 you paid by check'))
-  expect(choiceInWords([voucher])).toEqual(back(' and put $200.00 back on your gift voucher'))
+  expect(choiceInWords([voucher])).toEqual(back(' and put $200.00 back on your gift'))
   expect(choiceInWords([{ method: 'ZELLE', cents: 700_00 }])).toEqual(
     back(' and give back the $700.00 you paid by Zelle'),
   )

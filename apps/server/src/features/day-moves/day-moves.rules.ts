@@ -33,7 +33,7 @@ export interface Paid {
 const wayBack = ({ method, cents, cards }: Paid): string => {
   const amount = formatCents(cents)
   if (method === 'CARD') return `refund ${amount} to ${cardsInWords(cards ?? [])}`
-  if (method === 'VOUCHER') return `put ${amount} back on your gift voucher`
+  if (method === 'VOUCHER') return `put ${amount} back on your gift`
   return `give back the ${amount} you paid ${MANUAL_METHODS[method].how}`
 }
 

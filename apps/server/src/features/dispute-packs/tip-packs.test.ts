@@ -70,7 +70,7 @@ test('it says who tipped whom, where, when and by which card, what went back and
     refunded: 'A typo',
     mail: 'Your tip goes to Jordan',
     state: 'delivered to the mail server',
-    mailOfRefund: 'Your tip comes back: $50.00',
+    mailOfRefund: 'Your tip is refunded: $50.00',
   }
   for (const [part, text] of Object.entries(parts)) expect(page, part).toContain(text)
   expect(page, 'nothing of the trip’s money, no secret').not.toMatch(/<script|<b>|\$700|\$5,000|\$4,300|ada@example/i)

@@ -37,7 +37,7 @@ const withoutCode: Emails = {
     return letter(
       context,
       {
-        subject: "Your gift payment didn't go through",
+        subject: `Your payment for a gift didn't go through: ${formatCents(voucher.cents)}`,
         headline: 'No gift yet',
         name: givenName(voucher.sender_name),
       },
@@ -74,7 +74,7 @@ const withoutCode: Emails = {
     return letter(
       context,
       {
-        subject: `Your gift voucher paid ${formatCents(paid)}`,
+        subject: `Your gift paid ${formatCents(paid)}`,
         headline: 'Thank you',
         name: booking.first_name,
         amount: { cents: paid },
@@ -106,7 +106,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       return letter(
         context,
         {
-          subject: `Your gift for ${plainLine(voucher.recipient_name)}`,
+          subject: `Your gift for ${plainLine(voucher.recipient_name)}: ${formatCents(cents)}`,
           headline: giftHeadline(given),
           name: givenName(voucher.sender_name),
           picture: `gift-${voucher.picture}`,
@@ -120,7 +120,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
             value: paid.filter(Boolean).join(', '),
             way: { label: 'Receipts', address: addresses.receipts.href(link) },
           },
-          Code: codeIn(voucher),
+          'Gift code': codeIn(voucher),
         }),
         words !== null && { lead: 'Your message:', quote: words },
         likeCash(voucher),
@@ -142,6 +142,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           headline: `For ${recipient ?? 'you'}`,
           name: recipient ?? null,
           picture: `gift-${voucher.picture}`,
+          onPoster: `From ${sender}`,
         },
         `${sender} gave you ${whatItIs(voucher)} on the Peace River with ${context.business.name}.`,
         voucher.words !== null && { lead: 'With these words:', quote: voucher.words },
@@ -150,7 +151,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           'What you get':
             voucher.trip_package && 'Guide, tackle, gourmet lunch and drinks. The whole trip is paid for.',
           'Trip prices': voucher.trip_package === null ? tripPrices(await getConfig(context.tx)) : null,
-          Code: code,
+          'Gift code': code,
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
         }),
         { qr: gift, says: 'To open it on another phone, scan this square.' },
@@ -166,17 +167,17 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
       return letter(
         context,
         {
-          subject: 'A gift to use again',
+          subject: `Your gift is good again: ${formatCents(voucher.left)}`,
           headline: 'Good for another trip',
           name: booking.first_name,
         },
-        `The ${formatCents(voucher.cents)} you paid by gift voucher is back${code === null ? '.' : ", and here's a new code for it."}`,
+        `The ${formatCents(voucher.cents)} you paid by gift is back${code === null ? '.' : ", and here's a new code for it."}`,
         code === null
           ? action('Pick a date', addresses.season.href())
           : action('Pick your morning', addresses.gift.href(giftLink(code))),
         facts({
           'On the gift': formatCents(voucher.left),
-          Code: code,
+          'Gift code': code,
           'Good through': voucher.expires_on && formatFullDate(voucher.expires_on),
           Confirmation: booking.confirmation_number,
         }),

@@ -33,5 +33,5 @@ test.each([
   [{ phone: '', email: 'hello@example.com' }, 'Please write to us at hello@example.com.'],
   [{ phone: '', email: '' }, 'Please contact us.'],
 ])('whoever has a code that expired reads how to reach us, %o', (business, way) => {
-  expect(whyNot('EXPIRED', business)).toBe(`This gift voucher has expired. ${way} We'll work something out.`)
+  expect(whyNot('EXPIRED', business)).toBe(`This gift has expired. ${way} We'll work something out.`)
 })

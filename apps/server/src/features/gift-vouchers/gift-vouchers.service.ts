@@ -13,6 +13,7 @@ import { isLinkGood, sendsThrough } from './gift-vouchers.rules.ts'
 import {
   blankVouchers,
   findLinkedVoucher,
+  findSetAside,
   listBoughtBy,
   listTripsPaid,
   listVouchersToSend,
@@ -43,6 +44,7 @@ export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock' | 'limits'> &
     return {
       ...voucher,
       status: row.attempt_id === null ? null : voucher.status,
+      isSetAside: (await findSetAside(db, clock.now(), row.id)) !== null,
       uses: await listTripsPaid(db, row.id),
       payerId: row.made_by ?? row.bought_by,
       orderedFor: row.made_by === null ? row.buyer_email : null,

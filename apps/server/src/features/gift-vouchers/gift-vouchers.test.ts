@@ -541,7 +541,7 @@ describe('redeemed on a booking', () => {
     expect(await use()).toMatchObject({ status: 200, body: { paid: 2000, left: 0, booking: { pendingAmount: 150 } } })
     expect(await use()).toMatchObject({
       status: 409,
-      body: { error: 'voucher-not-good', message: 'This gift voucher has nothing left on it.' },
+      body: { error: 'voucher-not-good', message: 'This gift has nothing left on it.' },
     })
     expect(await history(trip.bookingId)).toContain('Balance: $2,000.00 paid by gift voucher.')
     const mail = (await readMails(app, 'ada@example.com', 'gift-voucher-redeemed'))[0]
@@ -663,11 +663,11 @@ test('a refund goes to the voucher first, then to the card', async () => {
   expect(await refund(400, 'd')).toMatchObject({ body: { booking: { refundedAmount: 700 } } })
   const refunds = (await readMails(app, 'ada@example.com', 'refund-made')).slice(-3).map(({ text }) => text)
   const first = refunds[0]!.replace(/\s+/g, ' ')
-  expect(first).toContain('$150.00 is back on your gift voucher, and its code works again.')
+  expect(first).toContain('$150.00 is back on your gift, and its code works again.')
   expect(first).toContain('Gift: From The house')
-  expect(first).toContain(`Code: ${code}`)
+  expect(first).toContain(`Gift code: ${code}`)
   expect(first).toMatch(new RegExp(`Pick another morning: \\S+/gift/[\\w-]+#${code} `))
-  expect(refunds[1]).toContain('$50.00 is back on your gift voucher')
+  expect(refunds[1]).toContain('$50.00 is back on your gift')
   expect(refunds[1]).toContain('$100.00 goes to the Visa ending in 1111.')
   expect(refunds[2]).toContain("We've refunded the Visa ending in 1111.")
 
@@ -675,7 +675,7 @@ test('a refund goes to the voucher first, then to the card', async () => {
   await app.call(patchBookingStatus, { token: admin, params: { id }, body: { status: 'CANCELLED' } })
   const canceled = (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!
   expect(canceled.buttons![0]).toMatch(new RegExp(`${addresses.gift.href({ id: '[\\w-]+', token: code })}$`))
-  expect(canceled.text).toContain(`Code: ${code}`)
+  expect(canceled.text).toContain(`Gift code: ${code}`)
   expect(canceled.text).toContain('$500.00 to the Visa ending in 1111')
 })
 
@@ -763,7 +763,7 @@ describe('a refund of what a voucher paid that has ended', () => {
     const old = await redeem(await aHold(app, angler.token, { date: dates.shift()! }), code)
     expect(old.body).toMatchObject({
       error: 'voucher-not-good',
-      message: expect.stringMatching(/^This gift voucher was canceled\. Please /),
+      message: expect.stringMatching(/^This gift was canceled\. Please /),
     })
   })
 
@@ -836,7 +836,7 @@ describe('a refund of what a voucher paid that has ended', () => {
     const cancelled = await app.call(patchBookingStatus, { token: admin, params: { id }, body })
     expect(cancelled.refund).toEqual({ success: false, message: `$500.00 was refunded. ${LEFT}` })
     const text = (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text
-    expect(text).toContain("You paid $200.00 with a gift voucher that can't be used anymore, so it isn't back on it.")
+    expect(text).toContain("You paid $200.00 with a gift that can't be used anymore, so it isn't back on it.")
     expect(text).not.toMatch(/We refunded|isn't refundable/)
   })
 
@@ -858,7 +858,7 @@ describe('a refund of what a voucher paid that has ended', () => {
     const chosen = await app.call(refundMovedDay, { token: angler.token, params: { id } })
     expect(chosen.success).toBe(false)
     expect(chosen.message).toContain(
-      "We'll be in touch about the $200.00 you paid with a gift voucher that can't be used anymore.",
+      "We'll be in touch about the $200.00 you paid with a gift that can't be used anymore.",
     )
     const [notice] = (await readMails(app, OWNER, 'voucher-not-refunded')).slice(-1)
     expect(notice!.subject).toBe("A gift voucher can't take its refund back: $200.00")
@@ -1136,15 +1136,29 @@ describe('for a trip', () => {
   test('the confirmation of a trip that it paid whole asks for no balance and speaks of no deposit', async () => {
     await book(await aTrip())
     const whole = (await readMails(app, 'ada@example.com', 'booking-confirmed')).at(-1)!.text
-    expect(whole).toContain('Paid: $5,000.00, by gift voucher')
+    expect(whole).toContain('Paid: $5,000.00, by gift')
     expect(whole).toContain('Move your booking up to 2 days before the trip')
     expect(whole).toContain('Balance: Nothing left to pay')
+    expect(whole).toContain("$700.00 of your gift isn't refundable.")
     expect(whole).not.toMatch(/Pay the balance|[Dd]eposit/)
 
     await book(await aTrip(), { riders: 1 })
     const part = (await readMails(app, 'ada@example.com', 'booking-confirmed')).at(-1)!.text
     expect(part).toContain('Balance: $150.00')
-    expect(part).toContain("The deposit isn't refundable.")
+    expect(part).toContain("$700.00 of your gift isn't refundable.")
+  })
+
+  test('a cancellation that gives it all back is told in one email, with the receipts', async () => {
+    const { id, selectedDate } = await book(await aTrip())
+    const refunds = async () => (await readMails(app, 'ada@example.com', 'refund-made')).length
+    const before = await refunds()
+    await app.call(patchBookingStatus, { token: admin, params: { id }, body: { status: 'CANCELLED', refund: true } })
+    const told = (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!
+    expect(told.text).toContain('$5,000.00 is back on your gift, and its code works again.')
+    expect(told.text).toContain('Receipts: ')
+    const sent = (await readMails(app, 'ada@example.com', 'refund-made')).slice(before)
+    expect(sent.filter(({ status }) => status !== 'no longer needed')).toEqual([])
+    dates.unshift(selectedDate)
   })
 
   test('whoever cancels a trip that it paid whole reads what of the gift can go back, and of no deposit', async () => {

@@ -73,7 +73,7 @@ export async function lockUnpaid(tx: Db, id: number): Promise<void> {
 export async function getToPay(tx: Db, now: Date, id: number): Promise<VoucherRow> {
   const voucher = await vouchersAt(tx, now).where('v.id', '=', id).executeTakeFirst()
   if (!voucher || !isLinkGood(voucher, now)) throw new AppError('balance-link-invalid')
-  if (voucher.issued_at) throw new AppError('voucher-not-good', { message: 'This gift voucher is paid for already.' })
+  if (voucher.issued_at) throw new AppError('voucher-not-good', { message: 'This gift is paid for already.' })
   refuseWhilePaying(voucher)
   return voucher
 }

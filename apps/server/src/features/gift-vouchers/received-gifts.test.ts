@@ -242,10 +242,26 @@ test('a gift that paid for a trip before its day is not emailed as a fresh one, 
   expect(await linked()).toMatchObject({ left: 150, uses: [] })
 
   const angler = await anAngler(app)
+  const tried = dates.shift()!
+  const hold = await aHold(app, angler.token, { date: tried })
+  await app.call(redeemOnHold, {
+    token: angler.token,
+    params: { id: hold },
+    body: { code: code!, packageType: 'TROPHY' },
+    ip: networkAddress(),
+  })
+  const setAside = await linked()
+  expect(setAside).toMatchObject({ isSetAside: true, uses: [] })
+  expect(JSON.stringify(setAside), "which day somebody looks at is that guest's").not.toContain(tried)
+
   const date = dates.shift()!
   const { bookingId: id } = await aBooking(app, { angler, date })
   await app.call(redeemOnBooking, { token: angler.token, params: { id }, body: { code: code! }, ip: networkAddress() })
-  expect(await linked()).toMatchObject({ left: 0, uses: [{ tripDate: date, isCanceled: false, amount: 150 }] })
+  expect(await linked()).toMatchObject({
+    isSetAside: false,
+    left: 0,
+    uses: [{ tripDate: date, isCanceled: false, amount: 150 }],
+  })
   const told = await readMails(app, buyerEmail, 'gift-used')
   expect(told.map(({ subject }) => subject)).toEqual([`Robin used your gift: ${formatDayInWords(date)}`])
   expect(told[0]!.text, "what a trip costs is its guest's").not.toContain('$')

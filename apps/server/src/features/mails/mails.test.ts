@@ -31,7 +31,7 @@ const list = (query: WireInput<typeof listMails>['query']) => app.call(listMails
 const resend = (id: number) => app.answer(resendMail, { token: admin, params: { id } })
 const anyBooking = () => aBooking(app, { date: dates.shift()! })
 const receivedFor = ({ confirmationNumber }: { confirmationNumber: string }) =>
-  server.received.filter(({ raw }) => raw.includes(`Your date is booked`) && raw.includes(confirmationNumber))
+  server.received.filter(({ raw }) => raw.includes('Subject: Booked: ') && raw.includes(confirmationNumber))
 
 async function confirmationOf(booking: { bookingId: number }) {
   const { content } = await list({ bookingId: booking.bookingId })
@@ -45,7 +45,7 @@ test('the owner sees waiting and sent emails with their subjects, and can search
     id: expect.any(Number),
     kind: 'booking-confirmed',
     to: 'ada@example.com',
-    subject: expect.stringMatching(/^Your date is booked/),
+    subject: expect.stringMatching(/^Booked: /),
     status: 'WAITING',
     error: null,
     tries: 0,
@@ -58,8 +58,8 @@ test('the owner sees waiting and sent emails with their subjects, and can search
   await app.app.runJobs()
   const sent = await confirmationOf(booking)
   expect(sent).toMatchObject({ status: 'SENT', sentAt: app.clock.now().toISOString(), nextTryAt: null, tries: 1 })
-  expect(sent.subject).toMatch(/^Your date is booked: /)
-  for (const q of ['ADA@EXAMPLE.COM', booking.confirmationNumber, 'date is booked'])
+  expect(sent.subject).toMatch(/^Booked: /)
+  for (const q of ['ADA@EXAMPLE.COM', booking.confirmationNumber, 'Booked: '])
     expect((await list({ status: 'SENT', q })).content.map(({ id }) => id)).toContain(sent.id)
   expect(await list({ q: '%' })).toMatchObject({ content: [], totalElements: 0 })
   expect(await list({ size: 1, page: 1 })).toMatchObject({ content: [expect.anything()], page: 1, size: 1 })
@@ -97,7 +97,7 @@ test('an email can be read before it goes out, which makes no link, and as it wa
   const links = () => app.database.db.selectFrom('links').select('token_hash').execute()
   const before = await links()
   const waiting = await read()
-  expect(waiting).toMatchObject({ id, status: 'WAITING', isAsOfNow: true, subject: expect.stringMatching(/booked/) })
+  expect(waiting).toMatchObject({ id, status: 'WAITING', isAsOfNow: true, subject: expect.stringMatching(/^Booked: /) })
   expect(waiting.text).toContain(booking.confirmationNumber)
   expect(waiting.text).not.toContain('#')
   expect(await links()).toEqual(before)
@@ -185,7 +185,7 @@ test('an email over the budget is listed as held back with the reason, wherever 
   expect((await list({ status: 'HELD' })).content).toMatchObject([{ id, status: 'HELD', error: reason }])
   expect((await list({ status: 'NOT_NEEDED' })).content.map((mail) => mail.id)).not.toContain(id)
   const timeline = await app.call(listBookingTimeline, { token: admin, params: { id: booking.bookingId } })
-  expect(timeline.find(({ text }) => text.startsWith('Your date is booked'))).toMatchObject({
+  expect(timeline.find(({ text }) => text.startsWith('Booked: '))).toMatchObject({
     mail: { id, status: 'HELD' },
     note: `To ada@example.com. ${reason}`,
   })

@@ -23,7 +23,7 @@ export const manualPaymentEmails: Emails = {
     return letter(
       context,
       {
-        subject: `Your payment arrived: ${formatCents(cents)}`,
+        subject: `Payment received: ${formatCents(cents)}`,
         headline: 'Thank you',
         name: booking.first_name,
         amount: { cents },
@@ -40,7 +40,11 @@ export const manualPaymentEmails: Emails = {
     if (!booking) return null
     return letter(
       context,
-      { subject: 'We removed a payment', headline: 'A correction', name: booking.first_name },
+      {
+        subject: `We removed a payment: ${formatCents(payment.amount_cents)}`,
+        headline: 'A correction',
+        name: booking.first_name,
+      },
       `We recorded ${formatCents(payment.amount_cents)} ${formatMethod(payment.method)} by mistake and removed it.`,
       viewTrip(booking, context),
       facts(sumsOf(booking, context)),

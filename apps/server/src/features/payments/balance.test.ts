@@ -182,7 +182,7 @@ describe('the balance', () => {
     await app.simulator.endFaults()
     await eventually(async () => {
       const mails = await readMails(app, 'ada@example.com', 'payment-outcome')
-      return mails.some(({ subject }) => subject === "Your payment didn't go through")
+      return mails.some(({ subject }) => subject === "Your payment didn't go through: $500.00")
     })
     const params = { id: answer.body.id }
     expect((await app.answer(getPayment, { token: booking.token, params })).body).toMatchObject({ status: 'DECLINED' })
@@ -198,7 +198,7 @@ describe('the balance', () => {
     )
     expect(text).toContain('Ask for a refund: ')
     const receipt = await latest('payment-outcome')
-    expect(receipt.subject).toBe('Your payment arrived: $2,150.00')
+    expect(receipt.subject).toBe('Payment received: $2,150.00')
     expect(receipt.text).toContain('We got your payment by card before your booking was canceled.')
     expect(receipt.text).not.toMatch(/refunding|paid in full/i)
   })

@@ -145,7 +145,7 @@ describe('the customer is emailed the outcome of a payment', () => {
       outcome: 'DECLINED',
       message: 'The card was declined. Try another card.',
     })
-    expect(mail!.subject).toBe("Your payment didn't go through")
+    expect(mail!.subject).toMatch(/^Your payment didn't go through: \$/)
     expect(mail!.text).not.toContain('Try another card')
     for (const expected of [
       "The card was declined. Nothing was charged, and we couldn't keep your spots.",
@@ -164,13 +164,13 @@ describe('the customer is emailed the outcome of a payment', () => {
 
   test('voided: the pending charge disappears from the statement', async () => {
     const mail = await tell('payment-outcome', { outcome: 'VOIDED' })
-    expect(mail!.subject).toBe('Your payment was canceled')
+    expect(mail!.subject).toBe('Your payment was canceled: $350.00')
     expect(mail!.text).toContain('will disappear within a few days')
   })
 
   test('captured for a booking that was cancelled before: it is refunded', async () => {
     const mail = await tell('payment-outcome', { outcome: 'CAPTURED', isTooLate: true })
-    expect(mail!.subject).toBe("Your booking is canceled and we're refunding you")
+    expect(mail!.subject).toBe("We're refunding your payment: $350.00")
     expect(mail!.text).toContain("We're refunding all of it.")
   })
 
@@ -182,7 +182,7 @@ describe('the customer is emailed the outcome of a payment', () => {
 
   test('a paid balance: a thank-you', async () => {
     const mail = await tell('payment-outcome', { outcome: 'CAPTURED', status: 'CONFIRMED' })
-    expect(mail!.subject).toBe('Your payment arrived: $350.00')
+    expect(mail!.subject).toBe('Payment received: $350.00')
     expect(mail!.text).not.toContain('Nothing left to pay')
     const last = await tell('payment-outcome', { outcome: 'CAPTURED', status: 'CONFIRMED', total: 350_00 })
     expect(last!.text).toContain('Balance: Nothing left to pay')

@@ -96,7 +96,7 @@ export const paymentEmails: Emails = {
         name: link ? (share ? givenName(share.name) : booking?.first_name) : null,
         amount: { cents: attempt.amount_cents },
       },
-      `You paid ${context.business.name} by card${share ? ' for your share of a trip' : ''}. Here's your receipt.`,
+      `You paid ${share ? 'your share of' : 'for'} a fishing trip by card.`,
       link && share ? action('View the trip', addresses.trip.href(link)) : false,
       facts({
         Trip: tripInWords(dateOf(attempt), context.business),
@@ -242,6 +242,7 @@ function wayToTrip({ state, share }: Attempt, booking: FoundBooking, context: Ma
 /** Bad news first, then what it means: the booking follows the payment. By a link, it may be the card of somebody else. */
 function describeOutcome(attempt: Attempt): { subject: string; headline: string; paragraphs: string[] } | null {
   const [your, card] = attempt.isByLink ? ['A payment', 'The card'] : ['Your payment', 'Your card']
+  const amount = formatCents(attempt.amount_cents)
   const ownFate = !isActive(attempt)
     ? 'Your booking was canceled and its spots opened up again.'
     : attempt.share
@@ -252,10 +253,10 @@ function describeOutcome(attempt: Attempt): { subject: string; headline: string;
     case 'unknown':
       return null
     case 'captured':
-      return attempt.isTooLate ? tooLate(card) : describePaid(attempt)
+      return attempt.isTooLate ? tooLate(card, amount) : describePaid(attempt)
     case 'voided':
       return {
-        subject: `${your} was canceled`,
+        subject: `${your} was canceled: ${amount}`,
         headline: 'Nothing was charged',
         paragraphs: [
           `We couldn't confirm ${your.toLowerCase()}, so we canceled it. ${ownFate}`,
@@ -265,7 +266,7 @@ function describeOutcome(attempt: Attempt): { subject: string; headline: string;
     case 'declined':
     case 'not-charged':
       return {
-        subject: `${your} didn't go through`,
+        subject: `${your} didn't go through: ${amount}`,
         headline: `${card} said no`,
         paragraphs: whyNotPaid(attempt, card, ownFate),
       }
@@ -285,11 +286,11 @@ function whyNotPaid(attempt: Attempt, card: string, ownFate: string): string[] {
   ]
 }
 
-const tooLate = (card: string) => ({
-  subject: "Your booking is canceled and we're refunding you",
+const tooLate = (card: string, amount: string) => ({
+  subject: `We're refunding your payment: ${amount}`,
   headline: 'Your money comes back',
   paragraphs: [
-    `${card} was charged, but your booking had already been canceled.`,
+    `Your booking had already been canceled when ${card === 'Your card' ? 'your' : 'the'} card was charged.`,
     "We're refunding all of it. You don't need to do anything.",
   ],
 })
@@ -306,12 +307,12 @@ function describePaid(attempt: Attempt) {
     }
   if (attempt.isByLink)
     return {
-      subject: `A payment for your trip: ${amount}`,
-      headline: 'Payment received',
+      subject: `Payment received: ${amount}`,
+      headline: 'A payment came in',
       paragraphs: [`It came by card, through your payment link${before}.`],
     }
   return {
-    subject: `Your payment arrived: ${amount}`,
+    subject: `Payment received: ${amount}`,
     headline: 'Thank you',
     paragraphs: [`We got your payment by card${before}.`],
   }

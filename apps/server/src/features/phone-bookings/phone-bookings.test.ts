@@ -52,7 +52,7 @@ test('a new customer is booked right away, gets an account by email, and pays th
   expect(await spots(body.selectedDate)).toBe(2)
 
   const [welcome, confirmation] = await readMails(app, body.email)
-  expect(confirmation?.subject).toMatch(/^Your date is booked/)
+  expect(confirmation?.subject).toMatch(/^Booked: /)
   expect(confirmation?.text).toContain('Deposit: $700.00, not paid yet')
   expect(confirmation?.attachments).toMatchObject([{ filename: 'trip.ics' }])
 

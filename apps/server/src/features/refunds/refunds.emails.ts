@@ -193,7 +193,11 @@ const otherEmails: Emails = {
     if (!request || request.decision) return null
     return letter(
       context,
-      { subject: 'We got your refund request', headline: 'Thanks for telling us', name: request.first_name },
+      {
+        subject: `We got your refund request: ${formatDayInWords(request.trip_date)}`,
+        headline: 'Thanks for telling us',
+        name: request.first_name,
+      },
       REFUND_ANSWER,
       viewTrip({ id: bookingId, email: request.email }, context),
       facts({
@@ -248,7 +252,9 @@ export const refundEmails = (sealing: Sealing): Emails => ({
       parts.filter(({ attempt_id }) => attempt_id !== null),
       'REFUNDED',
     )
-    if (sum === 0) return null
+    // The email about the cancellation says it.
+    const isSaid = order.isOfCancellation && toCards === 0
+    if (sum === 0 || isSaid) return null
     const cards = await cardsOf(context.tx, orderId, 'REFUNDED')
     const about = { Trip: formatFullDate(order.trip_date), Confirmation: order.confirmation_number }
     const receipts = action('Receipts', context.receiptsPage({ id: order.booking_id, email: order.email }))
@@ -313,10 +319,10 @@ async function onVouchers(
   const isOnly = toCards === 0
   return letter(
     context,
-    { ...head, ...(isOnly && { headline: 'Your gift is good again' }) },
+    { ...head, headline: isOnly ? 'Your gift is good again' : 'Where your money went' },
     gifts.length > 0
       ? backOnVoucher(sum - toCards)
-      : `${formatCents(sum - toCards)} is on your gift voucher, and its code comes in an email of its own.`,
+      : `${formatCents(sum - toCards)} is on a gift for you, and its code comes in an email of its own.`,
     !isOnly && `${formatCents(toCards)} goes to ${cardsInWords(cards)}. ${ON_THE_CARD}`,
     ...(gift ? [gift] : []),
     ...(gift ? [] : [trip]),
@@ -346,6 +352,11 @@ function findOrder(tx: Db, id: number) {
       'b.trip_date',
     ])
     .select(sql<number>`owed(b)`.as('owed'))
+    .select(
+      sql<boolean>`o.kind = 'REFUND' and b.status = 'CANCELLED' and coalesce(o.created_at = b.cancelled_at, false)`.as(
+        'isOfCancellation',
+      ),
+    )
     .select(sql<boolean>`exists (select from never_taken n where n.order_id = o.id)`.as('isNeverTaken'))
     .where('o.id', '=', id)
     .executeTakeFirstOrThrow()

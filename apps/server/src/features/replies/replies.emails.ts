@@ -39,7 +39,7 @@ export const replyEmails: Emails = {
         context,
         {
           subject: date ? `We answered your question about ${formatDayInWords(date)}` : 'Our answer to your enquiry',
-          headline: "Here's our answer",
+          headline: date ? 'Thanks for asking' : 'Thanks for writing',
           name: !isGreeting(text) && (reply.enquirer ?? reply.customer),
         },
         text,

@@ -94,7 +94,7 @@ test('cash for several shares pays them in order, to the cent, as one payment wi
   ])
   const mails = await readMails(app, (await read()).email!, 'manual-payment')
   expect(mails.filter(({ text }) => text.includes('$3,000.01')).map(({ subject }) => subject)).toEqual([
-    'Your payment arrived: $3,000.01',
+    'Payment received: $3,000.01',
   ])
   expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
 })

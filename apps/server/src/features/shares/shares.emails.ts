@@ -34,7 +34,7 @@ export const shareEmails = (key: Buffer): Emails => ({
         name: givenName(share.name),
         amount: { cents: share.asks, when: capitalized(due) },
       },
-      `${organizer} booked a fishing trip and splits the bill with you.`,
+      `${organizer} booked a fishing trip and is splitting the bill with you.`,
       action(`Pay ${formatCents(share.asks)}`, addresses.trip.href(shareLink.of(key, booking, share))),
       facts({
         Trip: tripInWords(booking.selectedDate, business),

@@ -111,7 +111,7 @@ test('whoever booked has a share of their own: unasked by email, and paid like t
   expect((await pay((await splitOf()).shares[0]!)).status).toBe(201)
   const { email } = await read()
   expect(await readMails(app, email!, 'payment-outcome')).toContainEqual(
-    expect.objectContaining({ subject: expect.stringMatching(/^Your payment arrived: /) }),
+    expect.objectContaining({ subject: expect.stringMatching(/^Payment received: /) }),
   )
   const subject = expect.stringMatching(/ paid \$2,150\.00 by card, /)
   expect(await readMails(app, OWNER, 'balance-paid-notice')).toContainEqual(expect.objectContaining({ subject }))

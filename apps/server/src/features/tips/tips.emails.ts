@@ -30,7 +30,11 @@ export const tipEmails = (key: Buffer): Emails => ({
     if (tip.state.is !== 'captured')
       return letter(
         context,
-        { subject: "Your tip didn't go through", headline: 'Nothing was charged', name: givenName(tip.payer) },
+        {
+          subject: `Your tip didn't go through: ${formatCents(tip.amount_cents)}`,
+          headline: 'Nothing was charged',
+          name: givenName(tip.payer),
+        },
         "Your card wasn't charged.",
         action(
           'Try another card',
@@ -89,7 +93,7 @@ export const tipEmails = (key: Buffer): Emails => ({
     return letter(
       context,
       {
-        subject: `Your tip comes back: ${formatCents(cents)}`,
+        subject: `Your tip is refunded: ${formatCents(cents)}`,
         headline: "It's on its way",
         name: givenName(tip.payer),
         amount: { cents },

@@ -252,8 +252,8 @@ test('the owner gives a tip back by itself, whole or in part, once a press', asy
   const { paidAmount, refundedAmount, pendingAmount, refunds, forgivenAmount } = before
   expect(await stored()).toMatchObject({ paidAmount, refundedAmount, pendingAmount, refunds, forgivenAmount })
   expect((await readMails(app, 'typo@tips.example', 'tip-refunded')).map(({ subject }) => subject).sort()).toEqual([
-    'Your tip comes back: $100.00',
-    'Your tip comes back: $900.00',
+    'Your tip is refunded: $100.00',
+    'Your tip is refunded: $900.00',
   ])
   expect(await checkBooks(app, admin)).toMatchObject({ balanced: true })
 })

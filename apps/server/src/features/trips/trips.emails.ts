@@ -23,7 +23,7 @@ export const tripEmails = (key: Buffer, bookings: Pick<Bookings, 'find'>): Email
       context,
       {
         subject: `Your trip on ${formatDayInWords(booking.selectedDate)}`,
-        headline: "Your trip's page",
+        headline: 'Welcome back',
         name: booking.firstName,
         day: dayOf({ trip_date: booking.selectedDate }, context),
       },

@@ -33,12 +33,12 @@ export function createVoucherLinks({
      * @throws AppError `balance-link-invalid`, and those of any payment
      */
     async pay(press: Omit<Press, 'user'>, { token, ...card }: Input<typeof payLinkedVoucher>['body']) {
-      const { id: voucherId, payerId, orderedFor, uses } = await open(token)
+      const { id: voucherId, payerId, orderedFor, uses, isSetAside } = await open(token)
       const key = keyPrefixOf(hashToken(token)) + (press.key ?? keyOfToken(card.paymentToken))
       const user = { id: payerId, role: 'USER' as const }
       const linkHash = hashToken(orderedFor === null ? token : `gift:${orderedFor.toLowerCase()}`)
       const { status, body } = await payments.pay(payments.voucher, { ...press, user, linkHash, key, voucherId, card })
-      return { status, body: { ...body, uses } }
+      return { status, body: { ...body, uses, isSetAside } }
     },
   }
 }

@@ -3,6 +3,7 @@ import { formatUntil } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { anglers } from '@arcadia/contract/riders'
 import { tripStarts } from '@arcadia/contract/site/business-words'
+import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { hourInWords } from '@arcadia/contract/site/wording'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { action, facts, letter } from '../../mail/letter.ts'
@@ -38,7 +39,7 @@ export const waitlistEmails: Emails = {
     return letter(
       context,
       {
-        subject: `A spot opened up: ${formatDayInWords(offer.trip_date)}`,
+        subject: `${isOne ? 'A spot' : `${capitalized(numberWord(offer.number_of_guests))} spots`} opened up: ${formatDayInWords(offer.trip_date)}`,
         headline: "It's your turn",
         name: offer.first_name,
         day: { date: offer.trip_date, lines: [`Held until ${until}`] },

@@ -86,7 +86,7 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
         context,
         {
           subject: `You signed the waiver: ${formatDayInWords(trip.trip_date)}`,
-          headline: 'All signed',
+          headline: 'Thank you',
           name: trip.first_name,
         },
         "Here's your copy. Keep this email.",

@@ -39,8 +39,8 @@ test('a gift voucher pays the whole deposit once the terms are accepted', async 
     },
   })
   show(<PayBalancePage />, addresses.payBalance.href({ id: 'abcdef-GHIJK', token: 'a-link' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Use a gift voucher' }))
-  fireEvent.change(screen.getByLabelText('Gift voucher code'), { target: { value: 'WXYZ-2345-ABCD-6789' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Use a gift code' }))
+  fireEvent.change(screen.getByLabelText('Gift code'), { target: { value: 'WXYZ-2345-ABCD-6789' } })
   const pay = () => fireEvent.click(screen.getByRole('button', { name: /^Pay with the gift voucher/ }))
   pay()
   expect(await screen.findByText('Please agree to the terms before you pay.')).toBeDefined()

@@ -128,7 +128,7 @@ beforeEach(() => {
         : new Promise(() => {}),
     [`PUT /api/bookings/holds/${HOLD_ID}/voucher`]: refused(
       404,
-      "We can't find that gift voucher. Please check the code.",
+      "We can't find a gift with that code. Please check it.",
       'voucher-not-found',
     ),
     [`DELETE /api/bookings/holds/${HOLD_ID}`]: () => new Response(null, { status: 204 }),
@@ -352,23 +352,23 @@ test('an offer that ran out while paying says that the spots went to others and 
 })
 
 test.each([
-  ['WXYZ-2345-ABCD-6789', "We can't find that gift voucher. Please check the code."],
+  ['WXYZ-2345-ABCD-6789', "We can't find a gift with that code. Please check it."],
   ['nonsense', 'That code is too short. A whole one has 16 letters and numbers.'],
   ['WXYZ-2345-ABCD-678O', 'A code never has the letters I, L, and O or the numbers zero and one.'],
 ])(
   'a wrong gift voucher code (%s) is told at its field, which takes the focus, until it is typed again',
   async (code, words) => {
     open({ date: DATE })
-    await press('Use a gift voucher')
-    await type('Gift voucher code', code)
+    await press('Use a gift code')
+    await type('Gift code', code)
     fireEvent.click(screen.getByRole('checkbox'))
     await press('Continue')
     const told = await screen.findByText(words)
-    const input = await field('Gift voucher code')
+    const input = await field('Gift code')
     expect(input.getAttribute('aria-describedby')?.split(' ')).toContain(told.id)
     expect(document.activeElement).toBe(input)
     expect(screen.queryByRole('alert')).toBeNull()
-    await type('Gift voucher code', `${code}1`)
+    await type('Gift code', `${code}1`)
     expect(screen.queryByText(words)).toBeNull()
   },
 )

@@ -30,7 +30,7 @@ export function PaymentSummary({ spots, details, voucher, isSent }: PaymentSumma
       says={
         <>
           <strong>{formatCents(total)}</strong> total
-          {balance > 0 ? `, ${formatCents(balance)} due later` : sum.covered === total && ', paid by gift voucher'}
+          {balance > 0 ? `, ${formatCents(balance)} due later` : sum.covered === total && ', paid by gift'}
         </>
       }
       rows={[

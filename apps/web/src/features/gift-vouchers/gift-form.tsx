@@ -71,7 +71,7 @@ export function GiftForm() {
   return (
     <GiftScreen
       {...GIFT_TITLES}
-      lead="An email with a code, or a poster to print and wrap. It never expires, and there's no account to make."
+      lead="A poster by email, or on paper to wrap. It never expires, and there's no account to make."
       poster={poster}
       below={<PictureChoice form={form} />}
     >
@@ -85,7 +85,7 @@ export function GiftForm() {
         <WorthFields form={form} />
         <fieldset className="grid min-w-0 gap-4">
           <legend>To and from</legend>
-          <div className="pairs gap-y-4">
+          <div className="grid gap-4 sm:grid-cols-2">
             <TextField {...form.field('recipientName')} label="Who it's for" autoComplete="off" />
             <TextField {...form.field('senderName')} label="From" autoComplete="given-name" />
           </div>

@@ -22,8 +22,7 @@ function Invitation() {
             Give a morning on the Peace River
           </h2>
           <p className="lead muted">
-            An email with a code, or a poster to print and wrap, from $50. It never expires, and whoever gets it picks
-            the morning.
+            A poster by email, or on paper to wrap, from $50. It never expires, and whoever gets it picks the morning.
           </p>
           <LinkButton to={addresses.giftVouchers.href()} variant="ink" size="lg">
             Give a morning

@@ -1,5 +1,4 @@
 import { addresses } from '@arcadia/contract/addresses'
-import type { Business } from '@arcadia/contract/business'
 import { spelled, VoucherCode } from '@arcadia/contract/gift-vouchers'
 import { openGift } from '@arcadia/contract/gifts'
 import { reachUs } from '@arcadia/contract/site/business-words'
@@ -14,6 +13,7 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
@@ -60,8 +60,7 @@ function Opened({ code }: { code: string }) {
 }
 
 const Typed = z.object({ code: VoucherCode })
-const notFound = (business: Business) =>
-  `We can't find a gift with that code. Please check it. ${reachUs('Still no luck?', business) || ''}`
+const NOT_FOUND = "We can't find a gift with that code. Please check it."
 
 function TypeCode({ wrong }: { wrong?: string }) {
   const navigate = useNavigate()
@@ -73,11 +72,16 @@ function TypeCode({ wrong }: { wrong?: string }) {
     <FormView form={form} onSubmit={submit} submit="Open your gift" busyLabel="Opening...">
       <TextField
         {...code}
-        error={code.error ?? (form.watch('code') === wrong ? notFound(business) : undefined)}
+        error={code.error ?? (form.watch('code') === wrong ? NOT_FOUND : undefined)}
         autoFocus={wrong !== undefined}
-        label="Gift voucher code"
+        label="Gift code"
         {...CODE_INPUT}
-        help="It's on your poster and in your email."
+        help={
+          <>
+            It's on your poster and in your email.{' '}
+            <span className="block">{withPhoneLinks(reachUs('Lost it?', business) || '')}</span>
+          </>
+        }
       />
     </FormView>
   )

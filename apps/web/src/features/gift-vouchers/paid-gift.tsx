@@ -42,11 +42,12 @@ export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGift
   return (
     <GiftScreen
       key={returns}
-      title="Gift voucher"
+      title="Your gift"
       headline={giftHeadline(voucher)}
       lead={[
         !isUsed && 'Thank you, your gift is paid for.',
         whatFollows(voucher),
+        voucher.isSetAside && "It's being used for a booking right now.",
         !isUsed && buyerEmail && `The receipt and the code are at ${buyerEmail}.`,
       ]
         .filter(Boolean)
@@ -72,7 +73,7 @@ export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGift
             <div className="flex flex-wrap gap-3">
               {!isUsed && <LinkButton to={gift}>See what they get</LinkButton>}
               <LinkButton to={addresses.receipts.href({ id, token })} icon={<ReceiptText aria-hidden />}>
-                Receipt
+                Receipts
               </LinkButton>
             </div>
             {!isUsedUp && (

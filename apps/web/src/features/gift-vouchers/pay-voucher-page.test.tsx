@@ -23,6 +23,7 @@ function open(voucher: Partial<Record<keyof LinkedVoucher, unknown>>) {
     card: 'Visa ending in 1111',
     message: null,
     expiresOn: null,
+    isSetAside: false,
     uses: [],
     status: 'CAPTURED',
   }

@@ -40,7 +40,7 @@ import { GiftPart, GiftScreen } from './gift-screen.tsx'
 import { PaidGift } from './paid-gift.tsx'
 import { whenSent } from './voucher-words.ts'
 
-const TITLE = 'Gift voucher'
+const TITLE = 'Your gift'
 const OTHER_PAYMENT_MS = 3000
 
 /** Its payment, or its email. */

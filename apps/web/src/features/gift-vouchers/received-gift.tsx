@@ -8,7 +8,7 @@ import { factsOf } from '@arcadia/contract/site/site-data'
 import { hourInWords } from '@arcadia/contract/site/wording'
 import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import { Check, Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { useDraft } from '../../forms/use-draft.ts'
@@ -44,8 +44,8 @@ export function ReceivedGift({ gift }: { gift: Gift }) {
           <div className="@container flex flex-col justify-center">
             {senderName && <p className="text-ink-2 text-lead wrap-anywhere">A gift from {senderName}</p>}
             <h1
-              className="display my-[0.1em] text-[min(clamp(3.5rem,1.5rem+8vw,9rem),calc(250cqi/var(--n,10)))] leading-[0.84] wrap-anywhere"
-              style={headline ? undefined : fitting(recipientName)}
+              className="display my-[0.1em] text-[min(clamp(3.5rem,1.5rem+8vw,9rem),calc(250cqi/var(--n,10)),max(2.75rem,calc((1.5rem+8vw)*var(--long,1))))] leading-[0.84] wrap-anywhere"
+              style={headline ? undefined : { ...fitting(recipientName), ...shorter(recipientName) }}
             >
               {headline ?? <ForYou name={recipientName} />}
             </h1>
@@ -62,6 +62,10 @@ export function ReceivedGift({ gift }: { gift: Gift }) {
     </main>
   )
 }
+
+/** A name of many words gets smaller type, so that what it is for stays in the first screen. */
+const shorter = ({ length }: string) =>
+  ({ '--long': Math.min(1, Math.max(0.5, 18 / Math.max(length, 1))) }) as CSSProperties
 
 const WAYS = 'flex flex-wrap gap-3 max-tablet:*:basis-full'
 
@@ -138,7 +142,7 @@ function Opened(gift: Gift) {
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-x-10 border-ink border-t-2">
           <Worth {...gift} />
           {(isGood || gift.setAside) && (
-            <Fact name="Your code" className="col-span-full">
+            <Fact name="Gift code" className="col-span-full">
               <span className="flex flex-wrap items-center gap-x-2">
                 <span className="num font-body font-display text-[2rem]/none tracking-[0.03em]" translate="no">
                   {code}

@@ -25,8 +25,8 @@ function Paying() {
 test('a voucher code that could not be sent stays typed, with advice', async () => {
   answerWith({})
   show(<Paying />)
-  fireEvent.click(screen.getByRole('button', { name: 'Use a gift voucher' }))
-  const code = screen.getByLabelText<HTMLInputElement>('Gift voucher code')
+  fireEvent.click(screen.getByRole('button', { name: 'Use a gift code' }))
+  const code = screen.getByLabelText<HTMLInputElement>('Gift code')
   expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
   fireEvent.change(code, { target: { value: 'WXYZ-2345-ABCD-6789' } })
   fireEvent.click(screen.getByRole('button', { name: 'Pay' }))
@@ -56,7 +56,7 @@ test('the code of the gift in hand is filled in, and is none anymore once it is 
   const typed: string[] = []
   show(<NewBooking onChange={(text) => typed.push(text)} />)
   expect(typed).toEqual([code])
-  fireEvent.change(screen.getByLabelText('Gift voucher code'), { target: { value: '' } })
+  fireEvent.change(screen.getByLabelText('Gift code'), { target: { value: '' } })
   expect(typed).toEqual([code, ''])
   expect(giftInHand()).toEqual({})
 })
@@ -66,8 +66,8 @@ test('what is wrong with a code is said where it is typed, before Continue', asy
     'POST /api/gifts': () => Response.json({ error: 'voucher-not-found', message: 'No such code.' }, { status: 404 }),
   })
   show(<NewBooking onChange={() => {}} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Use a gift voucher' }))
-  fireEvent.change(screen.getByLabelText('Gift voucher code'), { target: { value: 'WXYZ-2345-ABCD-6789' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Use a gift code' }))
+  fireEvent.change(screen.getByLabelText('Gift code'), { target: { value: 'WXYZ-2345-ABCD-6789' } })
   expect(await screen.findByText('No such code.')).toBeDefined()
 })
 
@@ -78,13 +78,13 @@ test('one that is set aside for a hold, maybe their own, is not said to be used 
     const nothing = { trip: null, recipientEmail: null, words: null, expiresOn: null, left: 0 }
     answerWith({ 'POST /api/gifts': () => Response.json({ ...gift, ...nothing, status: 'USED', uses, setAside }) })
     show(<NewBooking onChange={() => {}} />)
-    fireEvent.click(screen.getByRole('button', { name: 'Use a gift voucher' }))
-    fireEvent.change(screen.getByLabelText('Gift voucher code'), { target: { value: gift.code } })
+    fireEvent.click(screen.getByRole('button', { name: 'Use a gift code' }))
+    fireEvent.change(screen.getByLabelText('Gift code'), { target: { value: gift.code } })
   }
   answer([use])
-  expect(await screen.findByText('This gift voucher has nothing left on it.')).toBeDefined()
+  expect(await screen.findByText('This gift has nothing left on it.')).toBeDefined()
   cleanup()
   answer([], { amount: 200, until: '2099-06-10T12:00:00Z' })
-  await waitFor(() => expect(screen.getByLabelText('Gift voucher code').getAttribute('aria-invalid')).toBeNull())
+  await waitFor(() => expect(screen.getByLabelText('Gift code').getAttribute('aria-invalid')).toBeNull())
   expect(screen.queryByText(/nothing left/)).toBeNull()
 })

@@ -48,7 +48,7 @@ export function RedeemVoucher(props: VoucherFieldProps) {
   return <VoucherForBooking {...props} />
 }
 
-const PAYS_ALL = 'Covers your balance, or as much as the voucher has left.'
+const PAYS_ALL = 'Covers your balance, or as much as the gift has left.'
 
 type ForBooking = Extract<VoucherFieldProps, { voucher: unknown }>
 
@@ -89,7 +89,7 @@ function VoucherForBooking({ voucher, error, effect, onChange }: ForBooking) {
             {effect ? (
               <b className="text-ok">{effect}</b>
             ) : (
-              "We'll take it off your total. Anything left over stays on the voucher."
+              "We'll take it off your total. Anything left over stays on the gift."
             )}
           </span>
         }
@@ -155,7 +155,7 @@ function PayWithVoucher({ help, pay: send, onInHand, onPaid }: PayWithVoucherPro
       if (!answer) return
       setTyped('')
       toast(
-        `${formatCents(answer.paid)} paid by gift voucher. ${answer.left > 0 ? `${formatCents(answer.left)} is left on it.` : 'Your voucher is used up.'}`,
+        `${formatCents(answer.paid)} paid by gift. ${answer.left > 0 ? `${formatCents(answer.left)} is left on it.` : 'Your gift is used up.'}`,
       )
       onPaid?.(answer.paid)
     },
@@ -189,7 +189,7 @@ function AskedFor({ isTyped, children }: { isTyped: boolean; children: ReactNode
   return (
     <button type="button" className="link justify-self-start" onClick={() => setOpen(true)}>
       <GiftIcon className="icon" aria-hidden />
-      Use a gift voucher
+      Use a gift code
     </button>
   )
 }
@@ -212,7 +212,7 @@ function CodeField({ onChange, ...field }: CodeFieldProps) {
     <TextField
       {...field}
       name="voucherCode"
-      label="Gift voucher code"
+      label="Gift code"
       {...CODE_INPUT}
       ref={input}
       onChange={({ target }) => onChange(target.value)}

@@ -95,7 +95,7 @@ test('a request names what can be asked for, and no sum where that is nothing', 
   expect(screen.getByText(/^Up to \$8,000\.00 can go back the way it was paid\./)).toBeDefined()
   cleanup()
   ask({ voucherAmount: 1_000_000, refundableToVouchers: 1_000_000 })
-  expect(screen.getByText(/^Up to \$8,600\.00 can go back on your gift voucher\./)).toBeDefined()
+  expect(screen.getByText(/^Up to \$8,600\.00 can go back on your gift\./)).toBeDefined()
   cleanup()
   ask({ voucherAmount: 1_000_000, endedVoucherAmount: 1_000_000 })
   expect(screen.getByText(/^Up to \$8,600\.00 can go back\. Leave/)).toBeDefined()

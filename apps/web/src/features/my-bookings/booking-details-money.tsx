@@ -71,7 +71,7 @@ function PayButtons({ booking, onPayBalance }: BookingDetailsMoneyProps) {
           ? 'Pay the deposit now'
           : isPaidByCard(business)
             ? `Pay ${formatCents(pendingAmount)} now`
-            : 'Pay with a gift voucher'}
+            : 'Pay with a gift code'}
       </Button>
     )
   if (!own) return null

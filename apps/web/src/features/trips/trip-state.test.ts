@@ -167,7 +167,7 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
   ])
   expect(says({ refundedAmount: 1_000_000, refundedToVouchers: 50_000, refundableAmount: 0 })).toEqual([
     'We refunded $9,500.00.',
-    '$500.00 is back on your gift voucher, and its code works again.',
+    '$500.00 is back on your gift, and its code works again.',
   ])
   expect(says({ paidAmount: 0, refundableAmount: 0 })).toEqual([])
   expect(says({ canceledByUs: true, voucherAmount: 1_000_000 })[0]).toMatch(

@@ -79,6 +79,8 @@ for (const [where, size] of BOTH_SIZES)
       await another.goto('/robots.txt')
       await another.goto(pathOf(emailed!))
       await expect(another.getByRole('main')).toContainText("Sam Whitaker's share")
+      await another.getByRole('link', { name: 'Back to the trip' }).click()
+      await expect(another.getByRole('heading', { name: 'Your share' })).toBeVisible()
       await another.context().close()
 
       await openPortal(page, portal.bookings.href())

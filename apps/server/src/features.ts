@@ -51,6 +51,7 @@ import { repliesFeature } from './features/replies/replies.feature.ts'
 import { reviewsFeature } from './features/reviews/reviews.feature.ts'
 import { secondFactorFeature } from './features/second-factor/second-factor.feature.ts'
 import { sharesFeature } from './features/shares/shares.feature.ts'
+import { listOpenShares } from './features/shares/shares.writes.ts'
 import { signInFeature } from './features/sign-in/sign-in.feature.ts'
 import { tipsFeature } from './features/tips/tips.feature.ts'
 import { tripsFeature } from './features/trips/trips.feature.ts'
@@ -108,7 +109,7 @@ export function createFeatures(base: Base) {
   const onMails = { render: renderMail, asOfNow: createAsOfNow({ ...base, render: renderMail }) }
   const deleteGuestNotes = (...about: Parameters<typeof guestNotes.api.deleteOf>) => guestNotes.api.deleteOf(...about)
   const giftsBack = (...about: Parameters<typeof giftVouchers.api.giftsBack>) => giftVouchers.api.giftsBack(...about)
-  const onOthers = { blankOthers, addToMail, listReminders, deleteGuestNotes, giftsBack }
+  const onOthers = { blankOthers, addToMail, listOpenShares, listReminders, deleteGuestNotes, giftsBack }
   const bookings = bookingsFeature({ ...onBusiness, ...onOthers })
   const onBookings = { ...onBusiness, merchant: merchant.api, ...provider.api, bookings: bookings.api }
   const bookingQueries = bookingQueriesFeature(onBookings)

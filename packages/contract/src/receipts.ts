@@ -54,6 +54,8 @@ export const Receipts = z.object({
       riders: true,
     }),
   ),
+  /** The link that opened them opens the page of the trip, too. */
+  opensTrip: z.boolean(),
   gift: z.nullable(z.pick(LinkedVoucher, { trip: true, worth: true, recipientName: true })),
   /** Oldest first. */
   receipts: z.array(Receipt),

@@ -26,7 +26,7 @@ export function LinkToSend({ link, what, to: { name, phone }, says, showsQr = fa
   return (
     <div className="grid gap-3">
       {showsQr && qr}
-      <div className="flex flex-wrap gap-2 max-[480px]:*:flex-1">
+      <div className="flex flex-wrap gap-2 max-[480px]:*:basis-full">
         {text && (
           <LinkButton to={text} variant={variant} icon={<MessageSquare aria-hidden />} data-autofocus>
             Text it{name && ` to ${name}`}
@@ -36,7 +36,7 @@ export function LinkToSend({ link, what, to: { name, phone }, says, showsQr = fa
       </div>
       {!showsQr && (
         <details>
-          <summary>QR code</summary>
+          <summary className="link flex min-h-11 items-center">QR code</summary>
           <div className="mt-2">{qr}</div>
         </details>
       )}

@@ -15,6 +15,7 @@ import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin, anAngler, networkAddress, openDates, PAST_THE_HOLD } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
 import { readMails } from '../../testing/read-mail.ts'
+import { sam, sharesOf } from '../../testing/shares-of.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
 /** An angler who joins a booking that stands (docs/rules.md §2.38). */
@@ -158,6 +159,18 @@ describe('an angler who joins', () => {
     expect((await pay(winner, won.body)).status).toBe(201)
     expect(await hold(loser)).toMatchObject(refused('not-enough-spots'))
     expect(await claimed()).toBe(4)
+  })
+
+  test('of a bill that is split, the email says who owes how much now', async () => {
+    const guest = await aBooking(app, { date, guests: 2 })
+    await sharesOf(
+      () => app,
+      () => guest,
+    ).aSplit({ name: 'Ada', isOwn: true }, sam)
+    expect((await (await held(guest)).pay()).status).toBe(201)
+    await app.app.runJobs()
+    const [told] = (await readMails(app, 'ada@example.com', 'booking-corrected')).slice(-1)
+    expect(told?.text).toContain('Open shares: yours $3,225.00, Sam $3,225.00')
   })
 
   test('is four at most, and keeps to how groups share the boat', async () => {

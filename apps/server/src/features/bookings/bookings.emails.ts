@@ -89,8 +89,20 @@ export const aboutTrip =
 /** Of many changes that one email tells of: what came before stands in the facts below. */
 const MOST_TOLD = 3
 
+/** Of a bill that is split, who is asked for how much. */
+interface OpenShare {
+  name: string
+  is_own: boolean
+  asks: Cents
+}
+
+const whoOwes = ({ name, is_own, asks }: OpenShare) => `${is_own ? 'yours' : plainLine(name)} ${formatCents(asks)}`
+
 /** A booking after any change of it: `Updated: 3 anglers instead of 1. The total is $7,500.00.` */
-async function asItIsNow({ booking, context, says = [] }: About & { says?: string[] }): Promise<Written> {
+async function asItIsNow(
+  { booking, context, says = [] }: About & { says?: string[] },
+  openShares: readonly OpenShare[],
+): Promise<Written> {
   const isGrown = says.length > 0 && says.every((one) => one.startsWith(ANGLER_ADDED))
   return [
     {
@@ -107,6 +119,7 @@ async function asItIsNow({ booking, context, says = [] }: About & { says?: strin
       ...whatIsBooked(booking),
       ...paidWithReceipts(booking, context),
       ...leftToPay(booking, context),
+      ...(openShares.length > 0 && { 'Open shares': openShares.map(whoOwes).join(', ') }),
       ...thatMorning(context.business),
       Confirmation: booking.confirmation_number,
     }),
@@ -117,8 +130,10 @@ async function asItIsNow({ booking, context, says = [] }: About & { says?: strin
 /** `addToMail` returns the facts that other features add to the confirmation and the reminder. */
 export const bookingEmails = ({
   addToMail,
+  listOpenShares,
 }: {
   addToMail(bookingId: number, context: MailContext): Promise<readonly Fact[]>
+  listOpenShares(db: Db, bookingId: number): Promise<readonly OpenShare[]>
 }): Emails => ({
   'booking-confirmed': aboutTrip(async ({ booking, context }) => [
     {
@@ -149,7 +164,8 @@ export const bookingEmails = ({
 
   'booking-rescheduled': aboutTrip<{ bookingId: number; oldDate: TripDate }>(async ({ booking, oldDate, context }) => {
     // Moved there and back before it was told.
-    if (booking.trip_date === oldDate) return asItIsNow({ booking, context })
+    if (booking.trip_date === oldDate)
+      return asItIsNow({ booking, context }, await listOpenShares(context.tx, booking.id))
     return [
       {
         subject: `Your date has moved: ${dayAndHour(booking.trip_date, context.business)}`,
@@ -189,7 +205,9 @@ export const bookingEmails = ({
     }),
   ]),
 
-  'booking-corrected': aboutTrip(asItIsNow),
+  'booking-corrected': aboutTrip(async (about) =>
+    asItIsNow(about, await listOpenShares(about.context.tx, about.booking.id)),
+  ),
 })
 
 export const emailChanged: Emails = {

@@ -139,20 +139,22 @@ export const refunded = toldChange({
   frees: false,
 })
 
-/** What the history says of money that is about to count toward a booking: `Sam's share: $350.00 paid by check.` */
+/** What the history says of money that is about to count toward a booking: `Sam's share: $350.00 paid by check.`, or `Ada's and Sam's shares: …` */
 export async function saysPaid(
   tx: Db,
-  {
-    bookingId,
-    shareId,
-    cents,
-    how,
-  }: { bookingId: number; shareId?: number | null | undefined; cents: Cents; how: string },
+  { bookingId, shareIds, cents, how }: { bookingId: number; shareIds: readonly number[]; cents: Cents; how: string },
 ): Promise<string> {
-  const share = shareId ? await nameOfShare(tx, shareId) : null
-  const what = partInWords({ isAngler: false, share }) ?? MONEY_KINDS[await kindOfPayment(tx, bookingId, cents)]
+  const names: string[] = []
+  for (const id of shareIds) names.push(await nameOfShare(tx, id))
+  const what =
+    names.length > 1
+      ? `${listed.format(names.map((name) => `${name}'s`))} shares`
+      : (partInWords({ isAngler: false, share: names[0] ?? null }) ??
+        MONEY_KINDS[await kindOfPayment(tx, bookingId, cents)])
   return `${what}: ${formatCents(cents)} paid ${how}.`
 }
+
+const listed = new Intl.ListFormat('en-US')
 
 /**
  * What follows from money that came in toward a booking, in its transaction. If it is the deposit that its spots were held for, it

@@ -152,7 +152,12 @@ async function payToward(
     throw new AppError('voucher-not-good', {
       message: `This voucher has ${formatCents(paid)} left, and the deposit is ${formatCents(deposit)}. Please pay it by card.`,
     })
-  const says = await saysPaid(tx, { bookingId, shareId, cents: paid, how: 'by gift voucher' })
+  const says = await saysPaid(tx, {
+    bookingId,
+    shareIds: shareId ? [shareId] : [],
+    cents: paid,
+    how: 'by gift voucher',
+  })
   if (shareId) await settleShare(tx, bookingId, shareId, paid)
   const about = { voucher_id: voucher.id, hold_id: null, booking_id: bookingId, share_id: shareId ?? null }
   await insertUses(tx, { ...about, ...use, created_at: now })

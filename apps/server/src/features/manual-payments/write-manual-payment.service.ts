@@ -5,7 +5,7 @@ import type { Db } from '../../database/transaction.ts'
 import { findUser } from '../accounts/accounts.writes.ts'
 import { type Runner, toldChange } from '../bookings/booking-change.writes.ts'
 import { followMoneyIn, saysPaid } from '../bookings/money-due.service.ts'
-import { nextShareToPay, settleShare } from '../shares/shares.writes.ts'
+import { nextShareToPay, settleShare, sharesPaidBy } from '../shares/shares.writes.ts'
 import { insertManualPayment } from './manual-payments.store.ts'
 
 /** `in cash`, `by check`. */
@@ -38,9 +38,8 @@ export async function writeManualPayment(
 ): Promise<void> {
   const partOf = async (left: Cents) =>
     shareId === undefined ? nextShareToPay(tx, bookingId, left) : { shareId, cents: left }
-  const { shareId: first, cents } = await partOf(amount)
-  const whole = cents === amount ? first : null
-  const says = await saysPaid(tx, { bookingId, shareId: whole, cents: amount, how: formatMethod(method) })
+  const shareIds = shareId === undefined ? await sharesPaidBy(tx, bookingId, amount) : shareId ? [shareId] : []
+  const says = await saysPaid(tx, { bookingId, shareIds, cents: amount, how: formatMethod(method) })
   let paymentId: number | undefined
   for (let left = amount; left > 0; ) {
     const part = await partOf(left)

@@ -86,7 +86,12 @@ export function balanceKind(deps: {
       const isAwaited = status === 'PENDING'
       const maker = { booking: bookingId, by: 'card' as const }
       const written = {
-        says: await saysPaid(tx, { bookingId, shareId, cents: amount_cents, how: 'by card' }),
+        says: await saysPaid(tx, {
+          bookingId,
+          shareIds: shareId ? [shareId] : [],
+          cents: amount_cents,
+          how: 'by card',
+        }),
         params: { attemptId: id },
       }
       if (status === 'CANCELLED') {

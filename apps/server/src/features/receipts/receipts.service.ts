@@ -33,6 +33,7 @@ export function createReceipts(deps: {
       receipts.filter((one) => one.isBack === isBack).reduce((total, { amount }) => total + amount, 0)
     return {
       trip: booking,
+      opensTrip: true,
       gift: null,
       receipts,
       tips: [],
@@ -44,6 +45,7 @@ export function createReceipts(deps: {
     const entries = await deps.bookkeeping.entriesOf({ voucherId: gift.id })
     return {
       trip: null,
+      opensTrip: false,
       gift,
       receipts: entries.map((entry) => toReceipt(entry, gift.senderName)),
       tips: [],
@@ -59,7 +61,7 @@ export function createReceipts(deps: {
   /** A tip's paper says nothing of the trip's money. */
   async function receiptsOfTip({ id, bookingId, payer }: NonNullable<FoundTip>): Promise<Receipts> {
     const trip = (await deps.bookings.find(bookingId))!
-    return { trip, gift: null, receipts: await readTip({ id, payer }), tips: [], statement: null }
+    return { trip, opensTrip: false, gift: null, receipts: await readTip({ id, payer }), tips: [], statement: null }
   }
 
   return {
@@ -86,6 +88,7 @@ export function createReceipts(deps: {
       const { entries, receipts } = await receiptsOf(booking)
       return {
         trip: booking,
+        opensTrip: true,
         gift: null,
         receipts: receipts.filter((_, index) => entries[index]!.shareId === shareId),
         tips: [],

@@ -130,6 +130,7 @@ test('a gift that was bought has one too, by its own link, which is emailed with
   const { body } = await open(link.token)
   expect(body).toEqual({
     trip: null,
+    opensTrip: false,
     gift: { trip: null, worth: 500, recipientName: 'Robin' },
     statement: null,
     tips: [],

@@ -2,6 +2,7 @@ import { getAdminBooking } from '@arcadia/contract/admin/bookings'
 import { recordChargeback } from '@arcadia/contract/admin/chargebacks'
 import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
 import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
+import { listBookingEvents } from '@arcadia/contract/bookings'
 import { redeemOnLink } from '@arcadia/contract/gift-vouchers'
 import { listRefundableFailures, refundBooking, refundFailure } from '@arcadia/contract/refunds'
 import { listShares } from '@arcadia/contract/shares'
@@ -92,6 +93,8 @@ test('cash for several shares pays them in order, to the cent, as one payment wi
     [1433.33, 'Sam'],
     [133.34, 'Kim'],
   ])
+  const events = await app.call(listBookingEvents, { token: booking.token, params: { id: booking.bookingId } })
+  expect(events.at(-1)!.description).toBe("Ana's, Sam's, and Kim's shares: $3,000.01 paid in cash.")
   const mails = await readMails(app, (await read()).email!, 'manual-payment')
   expect(mails.filter(({ text }) => text.includes('$3,000.01')).map(({ subject }) => subject)).toEqual([
     'Payment received: $3,000.01',

@@ -57,6 +57,22 @@ export async function nextShareToPay(
   return { shareId: first?.id, cents: Math.min(first?.asks ?? atMost, atMost) }
 }
 
+/** Who is still asked for a share, and for how much. */
+export const listOpenShares = async (db: Db, bookingId: number): Promise<AskedShare[]> =>
+  (await readSplit(db, bookingId)).shares.filter(({ asks }) => asks > 0)
+
+/** The unpaid shares, in their order, that so much money pays. */
+export async function sharesPaidBy(tx: Db, bookingId: number, cents: Cents): Promise<number[]> {
+  const { shares } = await readSplit(tx, bookingId)
+  let left = cents
+  const open = shares.filter(({ asks, paying }) => asks > 0 && paying === 0)
+  return open.flatMap(({ id, asks }) => {
+    const takes = left > 0
+    left -= asks
+    return takes ? [id] : []
+  })
+}
+
 /**
  * The share that money is for, a part of it or all; undefined for nobody's.
  * @throws AppError those of `demandShare`, and `more-than-owed`

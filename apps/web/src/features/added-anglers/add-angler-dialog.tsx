@@ -102,7 +102,7 @@ export function AddAnglerDialog({
           {isReady && <WhatItCosts booking={booking} spot={spot} />}
           {isReady && shares.length > 0 && spot.added > spot.deposit && (
             <p className="text-ui">
-              The rest of this angler's price {REST_OF[whoPaysMore(shares)].before}. You can split the bill again
+              The rest of this angler's price {REST_OF[whoPaysMore(shares)].before}. You can change the split
               afterwards.
             </p>
           )}
@@ -205,7 +205,7 @@ function WhatItCosts({ booking, spot }: { booking: MyBooking; spot: HeldAngler }
 
 /** Whose part of a split bill grows by an angler: open shares do, and where none is open, what no share covers. */
 function whoPaysMore(shares: readonly Share[]): keyof typeof REST_OF {
-  const open = shares.filter(({ state }) => state === 'OPEN')
+  const open = shares.filter(({ state, asks }) => state === 'OPEN' && asks > 0)
   return open.some(({ isOwn }) => !isOwn) ? 'group' : open.length > 0 ? 'own' : 'nobody'
 }
 

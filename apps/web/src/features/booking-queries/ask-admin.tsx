@@ -16,11 +16,19 @@ import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 
 /** A booking's questions: a form for a new one, and the earlier ones. */
-export function AskAdmin({ bookingId }: { bookingId: number }) {
+export function AskAdmin({ bookingId, isFolded }: { bookingId: number; isFolded: boolean }) {
   const [sentId, setSentId] = useState<number>()
+  const form = <QuestionForm bookingId={bookingId} onSent={({ id }) => setSentId(id)} />
   return (
     <div className="grid gap-5">
-      <QuestionForm bookingId={bookingId} onSent={({ id }) => setSentId(id)} />
+      {isFolded ? (
+        <details>
+          <summary className="btn btn--line">Ask a question</summary>
+          <div className="mt-4">{form}</div>
+        </details>
+      ) : (
+        form
+      )}
       <QuestionList bookingId={bookingId} sentId={sentId} />
     </div>
   )

@@ -2,9 +2,9 @@ import { depositAsked, depositMissing } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
 import { type PaidShare, payAddressOf, type Split } from '@arcadia/contract/shares'
-import { balanceDueOn, isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
+import { balanceDueOn, isPaidByCard, tripStarts, waysToPay } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
-import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
+import { formatShortDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
 import { isOver } from '@arcadia/contract/trip-over'
 import type { Trip } from '@arcadia/contract/trips'
 
@@ -49,6 +49,9 @@ export function openOf(known: readonly string[], signed: readonly string[], want
   return isClear ? open : open.filter((one) => one === known[0])
 }
 
+const hasBegun = ({ selectedDate }: Trip, business: Business, now: number): boolean =>
+  now >= venueInstant(selectedDate, tripStarts(business)).getTime()
+
 /** Whether a trip is still to come: not canceled, called off, missed or over. */
 export const isToCome = (trip: Pick<Trip, 'outcome' | 'selectedDate'>, business: Business, now: number): boolean =>
   trip.outcome === 'ON' && !isOver(trip, business, now)
@@ -69,7 +72,7 @@ export function toDosOf(trip: Trip, business: Business, now: number, who: WhoSig
     isDeposit ? pays : undefined,
     isOn && trip.waiver ? waiver(trip, trip.waiver, who) : undefined,
     isDeposit ? undefined : pays,
-    isOn && trip.own ? guide(trip.own.isGuideTold) : undefined,
+    isOn && trip.own && !hasBegun(trip, business, now) ? guide(trip.own.isGuideTold) : undefined,
   ].filter((toDo) => toDo !== undefined)
 }
 

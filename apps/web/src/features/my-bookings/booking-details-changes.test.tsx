@@ -75,6 +75,14 @@ test('whoever was on the boat is offered no cancellation on its afternoon', () =
   vi.useRealTimers()
 })
 
+test('a trip that is too near to move says so, without a button for it', () => {
+  const why = 'Your trip is today, so it can no longer be moved.'
+  const booking = { ...PAID_IN_FULL, status: 'CONFIRMED', ...ALLOWED, canMove: { ok: false, why } } as const
+  show(<BookingDetailsChanges booking={booking} isDayMoved={false} {...acts} />)
+  expect(screen.getByText(new RegExp(why))).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Reschedule' })).toBeNull()
+})
+
 test('a request for a refund can be taken back while it is open', async () => {
   customerSession.signIn({ token: 't', user: { id: 1, username: 'ada', role: 'USER' } } as Session)
   const called = answerWith({

@@ -9,6 +9,7 @@ import { useMinute } from '../../api/venue-today.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
+import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -51,16 +52,17 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
       <p className="text-ui text-ink-2">
         {canMove.ok &&
           `You can move to another date for free, up to ${words['move-days']} before the trip, and what you paid goes with it. `}
+        {status === 'CONFIRMED' && !isPast && canMove.why && <>{withPhoneLinks(canMove.why)} </>}
         {whatOfMoney()}
       </p>
       <AskedRefund booking={booking} />
-      <div className="acts-row">
-        {status === 'CONFIRMED' && !isPast && (
-          <RefusableButton why={canMove.why} onClick={on.onReschedule}>
-            Reschedule
-          </RefusableButton>
+      <div className="acts-row gap-x-5!">
+        {status === 'CONFIRMED' && !isPast && canMove.ok && <Button onClick={on.onReschedule}>Reschedule</Button>}
+        {isAskable && (
+          <Button variant="text" onClick={on.onRequestRefund}>
+            Request a refund
+          </Button>
         )}
-        {isAskable && <Button onClick={on.onRequestRefund}>Request a refund</Button>}
         {status !== 'CANCELLED' && !isPast && (
           <RefusableButton variant="text" why={canCancel.why} onClick={on.onCancel}>
             Cancel booking

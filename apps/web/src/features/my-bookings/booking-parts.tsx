@@ -12,18 +12,20 @@ interface BookingPartsProps {
   booking: MyBooking
   /** What the guide was told, unless it is said elsewhere. */
   tellsGuide: boolean
+  /** The form of a new question opens on a press. */
+  foldsQuestion?: boolean
   /** Between what is asked and what is known. */
   children?: ReactNode
 }
 
 /** What the signed-in guest alone reads and keeps right, in the details and on the trip's page. */
-export function BookingParts({ booking, tellsGuide, children }: BookingPartsProps) {
+export function BookingParts({ booking, tellsGuide, foldsQuestion = false, children }: BookingPartsProps) {
   const upcoming = useUpcoming()(booking)
   return (
     <>
       {tellsGuide && <TellYourGuide bookingId={booking.id} isToCome={upcoming} />}
       <Section title="Questions">
-        <AskAdmin bookingId={booking.id} />
+        <AskAdmin bookingId={booking.id} isFolded={foldsQuestion} />
       </Section>
       {upcoming && booking.outcome === 'ON' && <RidersAndTackle booking={booking} />}
       {children}

@@ -21,6 +21,12 @@ const paidFor = ({ trip, gift }: Receipts) => [
   ...(gift ? [{ label: 'Gift', value: `${giftInWords(gift)}, for ${gift.recipientName}` }] : []),
 ]
 
+const MomentOf = ({ at }: { at: Date }) => (
+  <>
+    {formatDate(venueDate(at))}, <span className="whitespace-nowrap">{formatVenueTime(at)}</span>
+  </>
+)
+
 /** One payment or refund. */
 export function ReceiptLines({ of, receipt }: { of: Receipts; receipt: Receipt }) {
   const { number, at, isBack, what, how, payer, amount } = receipt
@@ -28,7 +34,7 @@ export function ReceiptLines({ of, receipt }: { of: Receipts; receipt: Receipt }
     <SummaryList
       rows={[
         { label: 'Receipt number', value: number },
-        { label: 'Date', value: `${formatDate(venueDate(at))}, ${formatVenueTime(at)}` },
+        { label: 'Date', value: <MomentOf at={at} /> },
         { label: isBack ? 'Refunded to' : 'Paid by', value: payer },
         { label: 'For', value: what },
         ...paidFor(of),

@@ -1,4 +1,4 @@
-import { addresses } from '@arcadia/contract/addresses'
+import { addresses, type EmailedLink } from '@arcadia/contract/addresses'
 import { getReceipts, openReceipts } from '@arcadia/contract/receipts'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
@@ -16,7 +16,7 @@ export function ReceiptsPage() {
   const token = readToken(useLocation().hash)
   const id = useLinkId(addresses.receipts)
   if (id && /^[1-9]\d{0,9}$/.test(id)) return <OwnReceipts key={id} id={Number(id)} />
-  if (token) return <LinkedReceipts key={token} token={token} />
+  if (token) return <LinkedReceipts key={token} link={{ id: id ?? '', token }} />
   return (
     <PlatePage title="Receipts">
       <FreshLink id={id} to="whoever booked the trip" />
@@ -32,8 +32,9 @@ function OwnReceipts({ id }: { id: number }) {
   return <ReceiptsView query={receipts} back={{ to: addresses.trip.own.href({ id }), label: 'Back to the trip' }} />
 }
 
-function LinkedReceipts({ token }: { token: string }) {
+function LinkedReceipts({ link }: { link: EmailedLink }) {
   const { backTo } = useLocation().state ?? {}
-  const receipts = useQuery(queryOf(openReceipts, { body: { token } }))
-  return <ReceiptsView query={receipts} back={backTo && { to: backTo, label: 'Back to the trip' }} />
+  const receipts = useQuery(queryOf(openReceipts, { body: { token: link.token } }))
+  const to = backTo ?? (receipts.data?.opensTrip && addresses.trip.href(link))
+  return <ReceiptsView query={receipts} back={to && { to, label: 'Back to the trip' }} />
 }

@@ -60,7 +60,7 @@ function Papers({ of, back }: { of: Receipts; back: Back | undefined }) {
             value={chosen?.number ?? ''}
             onChange={({ target }) => setNumber(target.value)}
           >
-            {statement && <option value="">Statement of the booking</option>}
+            {statement && <option value="">Statement</option>}
             {papers.map(({ number, what, at }) => (
               <option key={number} value={number}>
                 {what}, {formatDate(venueDate(at))}, {number}
@@ -82,7 +82,11 @@ function Papers({ of, back }: { of: Receipts; back: Back | undefined }) {
         <Button variant="cta" icon={<Printer aria-hidden />} className="max-tablet:flex-auto" onClick={() => print()}>
           Print {chosen ? 'receipt' : 'statement'}
         </Button>
-        {back && <LinkButton to={back.to}>{back.label}</LinkButton>}
+        {back && (
+          <LinkButton to={back.to} className="max-tablet:flex-auto">
+            {back.label}
+          </LinkButton>
+        )}
       </DialogFoot>
       <Paper title={chosen ? titleOf(chosen) : 'Statement'}>
         {billTo.trim() && <p className="whitespace-pre-line wrap-anywhere">{`Bill to\n${billTo.trim()}`}</p>}

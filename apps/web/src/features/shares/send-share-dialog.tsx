@@ -37,14 +37,20 @@ export function SendShareDialog({ share, date, email, onClose }: SendShareDialog
           what="link of this share"
           to={{ name: share.name }}
           says={askForShare(share, date)}
+          variant="cta"
         />
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-x-5 gap-y-2">
           {share.email && (
-            <Button busy={send.isPending} busyLabel="Sending..." onClick={() => send.mutate()}>
+            <Button
+              className="max-[480px]:basis-full"
+              busy={send.isPending}
+              busyLabel="Sending..."
+              onClick={() => send.mutate()}
+            >
               Email it to {share.email}
             </Button>
           )}
-          <LinkButton to={payAddressOf(share)} className="num">
+          <LinkButton to={payAddressOf(share)} variant="text" className="num">
             Pay {formatCents(share.asks)} here
           </LinkButton>
         </div>

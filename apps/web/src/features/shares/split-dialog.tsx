@@ -2,7 +2,7 @@ import { type Cents, centsToDecimal, formatCents } from '@arcadia/contract/money
 import { weighted } from '@arcadia/contract/share-amounts'
 import { SHARES_AT_MOST, type Split, SplitAsked } from '@arcadia/contract/shares'
 import { useMutation } from '@tanstack/react-query'
-import { Plus, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { wordsOf } from '../../api/call.ts'
@@ -10,7 +10,6 @@ import { FormDialog } from '../../forms/form-dialog.tsx'
 import { readAmount } from '../../forms/typed-amount.ts'
 import { Button } from '../../ui/button.tsx'
 import { AmountField, optional, TextField } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { shareInWords } from './shares.words.ts'
@@ -145,6 +144,8 @@ interface ShareRowProps {
   onRemove: () => void
 }
 
+const EQUAL = 'Blank for an equal part'
+
 /** One share: one's own has an amount only. */
 function ShareRow({ row, when, at, friend, asks, errors, onChange, onRemove }: ShareRowProps) {
   const whose = row.isOwn ? 'Your share' : row.name.trim() || `Friend ${friend}`
@@ -162,7 +163,9 @@ function ShareRow({ row, when, at, friend, asks, errors, onChange, onRemove }: S
         <b className="split-row__who" aria-hidden>
           {whose}
         </b>
-        <IconButton icon={Trash2} label={row.isOwn ? 'Remove your share' : `Remove ${whose}`} onClick={onRemove} />
+        <Button variant="text" aria-label={row.isOwn ? 'Remove your share' : `Remove ${whose}`} onClick={onRemove}>
+          Remove
+        </Button>
       </div>
       {row.isOwn ? (
         <p className="split-row__note">You pay it on this page{when && `,${when}`}.</p>
@@ -185,8 +188,7 @@ function ShareRow({ row, when, at, friend, asks, errors, onChange, onRemove }: S
       <AmountField
         {...input('amount')}
         label={<>Amount{of}</>}
-        placeholder={asks === undefined ? 'Equal' : formatCents(asks)}
-        {...(!row.amount.trim() && { help: 'An equal part' })}
+        {...(!row.amount.trim() && { help: asks === undefined ? EQUAL : `${EQUAL}: ${formatCents(asks)}` })}
       />
     </fieldset>
   )

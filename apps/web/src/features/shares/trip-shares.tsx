@@ -35,6 +35,20 @@ interface TripSharesProps {
   setSplitting: (isSplitting: boolean) => void
 }
 
+/** What whoever booked still answers for, beside the shares themselves. */
+function whatIsOpen({ shares, rest }: Split, isOwing: boolean): string {
+  if (!isOwing) return 'Everything is paid.'
+  const friends = shares.filter(({ isOwn }) => !isOwn)
+  return [
+    rest > 0 && `${formatCents(rest)} isn't in any share, so you owe it.`,
+    friends.some(({ asks }) => asks > 0)
+      ? "What your friends don't pay, you owe."
+      : friends.length > 0 && 'Your friends have paid.',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 /** The shares of the bill, for who booked: who has paid, and what each asks. */
 export function TripShares({ trip, own, actions, onChanged, names = [], payAll, ...props }: TripSharesProps) {
   const { isSplitting, setSplitting } = props
@@ -82,10 +96,7 @@ export function TripShares({ trip, own, actions, onChanged, names = [], payAll, 
               </li>
             ))}
           </ul>
-          <p className="trip__note num">
-            {split.rest > 0 && `${formatCents(split.rest)} isn't in any share. `}
-            {isOwing ? "You still owe any share that isn't paid." : 'Everything is paid.'}
-          </p>
+          <p className="trip__note num">{whatIsOpen(split, isOwing)}</p>
         </div>
       )}
       {split.shares.length > 0 && canSplit && whole && payAll(whole)}

@@ -20,7 +20,7 @@ export function OwnTripChanges({ booking, isGuideTold, children }: OwnTripChange
       </h2>
       <div className="trip__own-parts">
         {isAhead && children}
-        <BookingParts booking={booking} tellsGuide={isGuideTold}>
+        <BookingParts booking={booking} tellsGuide={isGuideTold} foldsQuestion>
           {!isAhead && children}
         </BookingParts>
       </div>

@@ -10,7 +10,7 @@ import moonset from '../../assets/plates/plate-28-moonset.svg'
 import home from '../../assets/plates/plate-29-heading-home.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { type TripState, untilStart } from './trip-state.ts'
+import { dawnOf, type TripState, untilStart } from './trip-state.ts'
 
 /** The poster of the day: its date as the page's headline, struck out once the trip is canceled, the hour on the day itself. */
 export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
@@ -20,6 +20,7 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
   const today = venueDate(new Date(now))
   const isCanceled = state === 'CANCELED'
   const isToday = state === 'TODAY'
+  const isDark = isToday && now < dawnOf(trip, business).getTime()
   const isPast = state === 'OVER' || isOver(trip, business, now)
   const year = date.slice(0, 4)
   const isAnotherYear = year !== today.slice(0, 4)
@@ -38,7 +39,7 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
       )}
     >
       <div className="day-poster__a grain">
-        <img src={isToday ? moonset : isPast ? home : eight} alt="" />
+        <img src={isDark ? moonset : isPast ? home : eight} alt="" />
       </div>
       <figcaption className="day-poster__t">
         <h1 className="display" tabIndex={-1}>

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { leftToPayYourself, openOf, toDosOf } from '../bookings/trip-to-do.ts'
 import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
 import { whatIsLeft } from './money-left.ts'
-import { headlineOf, stateOf, untilStart } from './trip-state.ts'
+import { dawnOf, headlineOf, isUnderWay, stateOf, untilStart } from './trip-state.ts'
 
 const TODAY = '2026-06-18'
 const at = (date: string, time = '06:00') => venueInstant(date, time).getTime()
@@ -39,6 +39,15 @@ const OWN = {
 
 const thingsToDo = (trip: Partial<Trip>) => toDosOf({ ...TRIP, ...trip }, {} as Business, NOW).map(({ act }) => act)
 
+test('the page of the day is dark until the sun rises, and an hour after the start nobody is late anymore', () => {
+  const business = { tripStarts: '08:00', meetingPin: '27.2159, -81.8584' } as Business
+  expect(dawnOf(TRIP, business).getTime()).toBeGreaterThan(at(TODAY, '06:25'))
+  expect(dawnOf(TRIP, business).getTime()).toBeLessThan(at(TODAY, '06:45'))
+  expect(dawnOf(TRIP, { ...business, meetingPin: null }).getTime()).toBe(at(TODAY, '08:00'))
+  expect(isUnderWay(TRIP, business, at(TODAY, '08:59'))).toBe(false)
+  expect(isUnderWay(TRIP, business, at(TODAY, '09:00'))).toBe(true)
+})
+
 test('nobody is asked to sign for a trip of today that was missed or is over', () => {
   expect(thingsToDo({})).toEqual(['Sign the waiver'])
   expect(thingsToDo({ status: 'PENDING' })).toEqual(['Sign the waiver'])
@@ -66,7 +75,6 @@ test('on the afternoon of the trip the page is the page after it', () => {
     'TODAY',
     'Sign the waiver, 0 of 2',
     'Pay $2,150.00 on the morning of your trip',
-    'Tell your guide',
   ])
   expect(shown('16:30')).toEqual(['OVER', 'Pay $2,150.00'])
   expect(shown('16:30', onTheMorning)).toEqual(['OVER', 'Pay $2,150.00 now'])

@@ -18,7 +18,7 @@ import { TheGuide } from './the-guide.tsx'
 import { TripHead } from './trip-head.tsx'
 import { TripMoney } from './trip-money.tsx'
 import './trip-page.css'
-import { isKeptByUs, stateOf } from './trip-state.ts'
+import { dawnOf, isKeptByUs, stateOf } from './trip-state.ts'
 import { WhatToBring } from './what-to-bring.tsx'
 import { WhereToMeet } from './where-to-meet.tsx'
 import { YourMorning } from './your-morning.tsx'
@@ -67,6 +67,7 @@ export function TripView(props: TripViewProps) {
   const [isSplitting, setSplitting] = useState(false)
   const state = isCalledOff ? undefined : stateOf(trip, business, now)
   const isToday = state === 'TODAY'
+  const isDark = isToday && now < dawnOf(trip, business).getTime()
   useEffect(() => {
     if (refunding || shown.current === became) return
     shown.current = became
@@ -104,14 +105,19 @@ export function TripView(props: TripViewProps) {
   const fillsLeft = !business.guideName && trip.own !== null
   const group = isBefore && trip.status === 'CONFIRMED' && (
     <>
-      <ForYourGroup trip={trip} />
+      {trip.key !== 'GROUP' && <ForYourGroup trip={trip} />}
       {!isToday && <TripCalendar trip={trip} load={loadCalendar} />}
     </>
   )
   return (
     <main
       ref={page}
-      className={classNames('trip', (isBefore || isCalledOff) && 'trip--ahead', isToday && 'trip--today dark')}
+      className={classNames(
+        'trip',
+        (isBefore || isCalledOff) && 'trip--ahead',
+        isToday && 'trip--today',
+        isDark && 'dark',
+      )}
     >
       <title>Your trip</title>
       {isCalledOff && trip.calledOff ? (
@@ -161,7 +167,7 @@ export function TripView(props: TripViewProps) {
         </>
       )}
       {children && <div className="wrap">{children}</div>}
-      {isToday && (
+      {isDark && (
         <div className="trip__end grain">
           <img src={moonset} alt="" loading="lazy" />
         </div>

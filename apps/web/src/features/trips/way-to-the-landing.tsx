@@ -2,22 +2,25 @@ import { textAddress } from '@arcadia/contract/phone-numbers'
 import { directionsTo } from '@arcadia/contract/site/business-words'
 import type { Trip } from '@arcadia/contract/trips'
 import { MapPin } from 'lucide-react'
+import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ReachUs } from '../bookings/reach-us.tsx'
+import { isUnderWay } from './trip-state.ts'
 
 /** The morning of the trip: the way there and the phone first (docs/rules.md §2.33). */
 export function WayToTheLanding({ trip }: { trip: Trip }) {
   const { business } = useSiteData()
   const { phone, guideName } = business
   const ways = directionsTo(business)
-  const late = textAddress(phone, "Hi, we're running late for our trip. We'll be there at ")
+  const isLater = isUnderWay(trip, business, useMinute())
+  const late = !isLater && textAddress(phone, "Hi, we're running late for our trip. We'll be there at ")
   return (
     <div className="trip__way">
       {ways && (
         <LinkButton
           to={/iPhone|iPad|Mac/.test(navigator.userAgent) ? ways.apple : ways.google}
-          variant="cta"
+          variant={isLater ? 'line' : 'cta'}
           size="lg"
           target="_blank"
           icon={<MapPin aria-hidden />}

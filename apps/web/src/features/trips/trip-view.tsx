@@ -105,7 +105,7 @@ export function TripView(props: TripViewProps) {
   const fillsLeft = !business.guideName && trip.own !== null
   const group = isBefore && trip.status === 'CONFIRMED' && (
     <>
-      {trip.key !== 'GROUP' && <ForYourGroup trip={trip} />}
+      {!trip.share && <ForYourGroup trip={trip} />}
       {!isToday && <TripCalendar trip={trip} load={loadCalendar} />}
     </>
   )

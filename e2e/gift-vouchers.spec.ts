@@ -228,7 +228,7 @@ test('the owner creates a voucher, a customer pays a balance with it, and the ow
   await expect(balance.getByRole('button', { name: 'Pay $2,150.00 USD' })).toBeVisible()
   await balance.getByLabel('Gift code').fill('nonsense')
   await expect(balance.getByRole('button', { name: 'Pay $2,150.00 USD' })).toBeHidden()
-  await balance.getByRole('button', { name: 'Pay with the gift voucher' }).click()
+  await balance.getByRole('button', { name: 'Pay with the gift' }).click()
   await expect(balance.getByText('That code is too short. A whole one has 16 letters and numbers.')).toBeVisible()
   await balance.getByLabel('Gift code').fill(code)
   await balance.getByLabel('Gift code').press('Enter')

@@ -41,7 +41,7 @@ test('a gift voucher pays the whole deposit once the terms are accepted', async 
   show(<PayBalancePage />, addresses.payBalance.href({ id: 'abcdef-GHIJK', token: 'a-link' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Use a gift code' }))
   fireEvent.change(screen.getByLabelText('Gift code'), { target: { value: 'WXYZ-2345-ABCD-6789' } })
-  const pay = () => fireEvent.click(screen.getByRole('button', { name: /^Pay with the gift voucher/ }))
+  const pay = () => fireEvent.click(screen.getByRole('button', { name: /^Pay with the gift/ }))
   pay()
   expect(await screen.findByText('Please agree to the terms before you pay.')).toBeDefined()
   fireEvent.click(screen.getByRole('checkbox'))

@@ -19,7 +19,7 @@ interface GiftScreenProps {
 }
 
 /** Of the page that sells gifts. */
-export const GIFT_TITLES = { title: 'Gift vouchers', headline: 'Give a morning on the Peace River' }
+export const GIFT_TITLES = { title: 'Gifts', headline: 'Give a morning on the Peace River' }
 
 /** What a buyer does, beside the poster of the gift. */
 export const GiftScreen = ({ title, headline, lead, poster, isPaying, isNext, below, children }: GiftScreenProps) => (

@@ -7,7 +7,7 @@ export const giftVouchers: Screens = {
     { path: addresses.payVoucher.path, load: async () => (await import('./pay-voucher-page.tsx')).PayVoucherPage },
     {
       path: addresses.giftVouchers.path,
-      link: 'Gift vouchers',
+      link: 'Gifts',
       load: async () => (await import('./gift-vouchers-page.tsx')).GiftVouchersPage,
     },
   ],

@@ -5,7 +5,7 @@ import type { VoucherInHand } from './voucher-field.tsx'
 export function PayByVoucher({ voucher, className }: { voucher: VoucherInHand; className?: string }) {
   return (
     <Button type="submit" variant="cta" className={className} busy={voucher.isPaying} busyLabel="Paying...">
-      Pay with the gift voucher
+      Pay with the gift
     </Button>
   )
 }

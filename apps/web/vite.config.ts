@@ -56,6 +56,18 @@ function withoutPrefetch(): Plugin {
   }
 }
 
+/** Draws the icons without what the library offers beyond our use of it, which is larger than the first page's icons. */
+function plainIcons(): Plugin {
+  return {
+    name: 'plain-icons',
+    apply: 'build',
+    transform: {
+      filter: { id: /lucide-react.dist.esm.createLucideIcon\.mjs/ },
+      handler: () => `export { plainIcon as default } from '${import.meta.dirname}/src/plain-icon.ts'`,
+    },
+  }
+}
+
 /**
  * The portal uses the same HTML with another script and manifest. @param isPortal whether an address is the portal's
  */
@@ -134,6 +146,7 @@ export default defineConfig({
     loadFiles(),
     withoutDocument(),
     withoutPrefetch(),
+    plainIcons(),
   ],
   build: {
     // The Content-Security-Policy allows only same-origin files, so nothing may become a data: address.

@@ -118,7 +118,7 @@ describe('sharing a morning', () => {
     ['OPEN', 4, ALONE, 2, 'Nobody else yet; another group can still book.'],
     ['OPEN', 4, ALONE, 4, 'The boat is yours: your group takes every spot.'],
     ['OPEN', 4, WITH(2), 2, 'One other group, 2 anglers, is on this boat.'],
-    ['OPEN', 4, WITH(1), 1, 'One other group, 1 angler, is on this boat; another can still book.'],
+    ['OPEN', 4, WITH(1), 1, 'One other group, 1 angler, is on this boat.'],
     ['OPEN', 4, WITH(3, 2), 1, 'Two other groups, 3 anglers, are on this boat.'],
     ['ONE_GROUP', 4, ALONE, 1, 'The boat is yours: one group a morning.'],
     ['TWO_ANGLERS', 4, ALONE, 1, 'Nobody else yet; one other angler can still book.'],

@@ -182,7 +182,7 @@ export function describeBoat(
   if (existingGroups > 0) {
     const others = existingGroups === 1 ? 'One other group' : `${capitalized(numberWord(existingGroups))} other groups`
     const are = existingGroups === 1 ? 'is' : 'are'
-    return `${others}, ${anglers(existingBookings)}, ${are} on this boat${isFull ? '' : '; another can still book'}.`
+    return `${others}, ${anglers(existingBookings)}, ${are} on this boat.`
   }
   if (numberOfGuests >= maxCapacity) return 'The boat is yours: your group takes every spot.'
   if (numberOfGuests > 1 && isFull) return "The boat is yours: groups of two or more don't share."

@@ -4,10 +4,10 @@ import { CALLED_OFF, LUNCH } from './wording.ts'
 interface Question {
   id: string
   question: string
-  /** `{move-days}` stands for the text about the business of that name. */
+  /** `{move-days}` stands for the text about the business of that name, `{sharing}` for the rule of the boat. */
   answer?: string
   /** Something the owner has set, appended to the answer. */
-  fact?: keyof BusinessWords | 'sharing'
+  fact?: keyof BusinessWords
   /** What it is about, where it is folded away. */
   topic?: string
 }
@@ -45,8 +45,7 @@ export const questions: readonly Question[] = [
   {
     id: 'group',
     question: 'How many people can fish at once?',
-    answer: "Up to four anglers in a group. Bigger group? Send us an enquiry and we'll work it out.",
-    fact: 'sharing',
+    answer: "Up to four anglers in a group. {sharing} Bigger group? Send us an enquiry and we'll work it out.",
   },
   {
     id: 'rider',

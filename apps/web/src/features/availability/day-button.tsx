@@ -8,11 +8,14 @@ interface DayButtonProps extends Omit<ComponentProps<'button'>, 'onFocus'> {
   isToday: boolean
   /** The only day in the tab order. */
   isTabStop: boolean
-  /** The pointer or the focus came to a day, or left it. */
+  /** The pointer or the keyboard came to a day, or left it. */
   onPoint: (date: TripDate | null) => void
   /** The day got the focus. */
   onVisit?: (date: TripDate) => void
 }
+
+/** What stands in a day too narrow for its word. */
+const SHORT: Partial<Record<string, string>> = { closed: 'off' }
 
 /** A day of a calendar. Every one can be focused and says its sentence; those that cannot be had are marked as disabled, not taken away. */
 export function DayButton({ date, look, isToday, isTabStop, onPoint, onVisit, ...button }: DayButtonProps) {
@@ -26,8 +29,9 @@ export function DayButton({ date, look, isToday, isTabStop, onPoint, onVisit, ..
       aria-description={look.sentence || undefined}
       aria-current={isToday ? 'date' : undefined}
       aria-disabled={look.isSelectable ? undefined : true}
-      onFocus={() => {
-        onPoint(date)
+      onFocus={({ target }) => {
+        // Not where a link led to the calendar, or a dialog gave the focus back: nobody asked about this day.
+        if (target.matches(':focus-visible')) onPoint(date)
         onVisit?.(date)
       }}
       onBlur={() => onPoint(null)}
@@ -35,7 +39,10 @@ export function DayButton({ date, look, isToday, isTabStop, onPoint, onVisit, ..
       onPointerLeave={({ pointerType }) => pointerType === 'mouse' && onPoint(null)}
       {...button}
     >
-      <b>{Number(date.slice(8))}</b> <i data-long={/^\w{5}/.test(look.word) || undefined}>{look.word}</i>
+      <b>{Number(date.slice(8))}</b>{' '}
+      <i data-long={/^\w{5}/.test(look.word) || undefined} data-short={SHORT[look.word]}>
+        {look.word}
+      </i>
     </button>
   )
 }

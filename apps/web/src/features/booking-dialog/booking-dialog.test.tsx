@@ -168,7 +168,7 @@ test('step 2 says who else is on the boat, and names mornings with more spots, o
     '2099-06-12': { ...OPEN, availableSpots: 1 },
   }
   open({ date: DATE })
-  await screen.findByText('One other group, 2 anglers, is on this boat; another can still book.')
+  await screen.findByText('One other group, 2 anglers, is on this boat.')
   const fold = (await screen.findByText('Need 4?')).closest('details')!
   expect(fold.open).toBe(false)
   expect(fold.textContent).toContain('2 spots left this morning.')
@@ -500,7 +500,7 @@ test('closing in step 3 says that the date is open again, and one tap holds it a
   expect(ownHolds.has(HOLD_ID)).toBe(true)
 })
 
-test('a card that could not be sent says first that nothing was charged, and Try again presses Pay again', async () => {
+test('a card that could not be sent says first that nothing was charged, and its button presses Pay again', async () => {
   await comeToStep3()
   await press('Use sandbox test card')
   const whenOnline = globalThis.fetch
@@ -511,11 +511,11 @@ test('a card that could not be sent says first that nothing was charged, and Try
     /^You weren't charged\. Check your connection and tap Pay again\.Failed to tokenize card information/,
   )
   vi.stubGlobal('fetch', whenOnline)
-  await press('Try again')
+  await press('Pay again')
   await waitFor(() => expect(paid).toHaveLength(1))
 })
 
-test('without a connection step 3 says so before Pay, and what could not be sent is forgotten once the line is back', async () => {
+test('without a connection step 3 says so before Pay, and that the line is back until Pay is tapped', async () => {
   await comeToStep3()
   const onLine = vi.spyOn(navigator, 'onLine', 'get')
   const turn = (isOnline: boolean) => {
@@ -528,14 +528,18 @@ test('without a connection step 3 says so before Pay, and what could not be sent
   const whenOnline = globalThis.fetch
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await press(/^Pay \$/)
-  await screen.findByText('Try again')
+  await screen.findByText('Pay again')
   // Said once.
   expect(screen.queryByText(/^No connection\./)).toBeNull()
   vi.stubGlobal('fetch', whenOnline)
   turn(true)
-  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  const back = await screen.findByText("You're back online. You weren't charged; tap Pay.")
+  expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByText(/^No connection\./)).toBeNull()
   expect(document.activeElement?.textContent).toMatch(/^Pay \$/)
+  await press(/^Pay \$/)
+  await waitFor(() => expect(paid).toHaveLength(1))
+  expect(back.isConnected).toBe(false)
 })
 
 test('while the payment is being confirmed nothing is said to be due today', async () => {

@@ -32,6 +32,10 @@ const ConfirmStep = lazyFeature(async () => (await import('./confirm-step.tsx'))
 
 export { fetchFirstDays }
 
+/** A window that shows nothing of the card below what is said about it. */
+const LOW = '(max-height: 480px)'
+const CARD = '[name=number]'
+
 /** The booking flow in four steps, from date to confirmation number. */
 export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
   const controls = useBookingWizard(start, onClose)
@@ -45,7 +49,11 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
     shown.current = step
     if (heading.current?.parentElement) heading.current.parentElement.scrollTop = 0
     // In the next task: a sign-in dialog that led here first returns the focus to the page.
-    const timer = setTimeout(() => heading.current?.focus())
+    const timer = setTimeout(() => {
+      heading.current?.focus()
+      if (matchMedia(LOW).matches)
+        heading.current?.parentElement?.querySelector(CARD)?.scrollIntoView({ block: 'nearest' })
+    })
     return () => clearTimeout(timer)
   }, [step])
 
@@ -100,7 +108,9 @@ function PickedDate({ wizard, changeDate }: WizardControls) {
       <strong>{formatShortDate(date)}</strong>
       {!isChecking && payment === 'ready' && (
         <>
-          <span aria-hidden>·</span>
+          <span className="@max-[19rem]/screen:hidden" aria-hidden>
+            ·
+          </span>
           <button type="button" className="link min-h-11" aria-label="Change the date" onClick={changeDate}>
             Change
           </button>

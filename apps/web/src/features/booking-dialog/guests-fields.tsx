@@ -37,7 +37,7 @@ export function PackageOptions({ config, value, onChange }: PackageOptionsProps)
             onChange={() => onChange(option)}
           />
           <b className="flex-1">{PACKAGES[option].name}</b>
-          <b className="ml-auto">
+          <b className="ml-auto @max-[19rem]/screen:w-full @max-[19rem]/screen:pl-[2.1rem]">
             <Money cents={quote(config, option, 1).price} />
           </b>
           <small className="w-full pl-[2.1rem] text-ink-2 text-small">
@@ -67,7 +67,7 @@ export const PrivateOption = ({ emptySpots, spotPrice, isChosen, onChange }: Pri
       onChange={({ target }) => onChange(target.checked)}
     />
     <b className="flex-1">Make it private</b>
-    <b className="ml-auto">
+    <b className="ml-auto @max-[19rem]/screen:w-full @max-[19rem]/screen:pl-[2.1rem]">
       <Money cents={spotPrice * emptySpots} />
     </b>
     <small className="w-full pl-[2.1rem] text-ink-2 text-small">
@@ -162,7 +162,6 @@ export function GroupNotice({ config, date, spots, guests, onChoose }: GroupNoti
   const fits = guests <= spots
   const wanted = fits ? most : guests
   const dates = useNearestOpen({ date, guests: wanted, rules: config })
-  const left = `${spots} ${spots === 1 ? 'spot' : 'spots'} left this morning.`
   const mornings = (
     <div className="pb-2">
       <NearestMornings title="The nearest mornings with room:" {...{ dates, onChoose }} />
@@ -184,7 +183,7 @@ export function GroupNotice({ config, date, spots, guests, onChoose }: GroupNoti
       dates.length > 0 && (
         <details className="-mt-3 text-ink-2 text-ui">
           <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 pl-7">
-            {left} <span className="link">Need {wanted}?</span>
+            {spots} {spots === 1 ? 'spot' : 'spots'} left this morning. <span className="link">Need {wanted}?</span>
           </summary>
           {mornings}
           {larger}
@@ -193,8 +192,6 @@ export function GroupNotice({ config, date, spots, guests, onChoose }: GroupNoti
     )
   return (
     <Banner tone="warn" icon={Users}>
-      {/* The banner says that a day is gone. */}
-      {spots > 0 && <p>{left}</p>}
       {mornings}
       {larger}
     </Banner>

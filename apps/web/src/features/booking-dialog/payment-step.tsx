@@ -20,6 +20,9 @@ import { PaymentSummary } from './payment-summary.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
 import { canHoldAgain, isPaying, quoteOf, spotsOf, type Wizard } from './wizard-state.ts'
 
+/** After a card that could not be sent, until Pay is tapped. */
+const BACK_ONLINE = { message: "You're back online. You weren't charged; tap Pay.", isCalm: true }
+
 export function PaymentStep(controls: WizardControls) {
   const { wizard, dispatch, continueToPayment, goBack } = controls
   const { details, payment, paying, problem } = wizard
@@ -52,18 +55,18 @@ export function PaymentStep(controls: WizardControls) {
     return () => goOnToCard()
   }, [isOver])
 
-  const forgetUnsent = useEffectEvent(() => {
+  const sayBackOnline = useEffectEvent(() => {
     if (!problem?.isUnsent) return
     if (document.activeElement?.closest('[role=alert]'))
       backButton.current?.form?.querySelector<HTMLElement>('[type=submit]')?.focus()
-    dispatch({ type: 'problem-dismissed' })
+    dispatch({ type: 'check-failed', problem: BACK_ONLINE })
   })
   const isOnline = useOnline()
   useEffect(() => {
-    if (isOnline) forgetUnsent()
+    if (isOnline) sayBackOnline()
   }, [isOnline])
 
-  const { due, deposit } = spots ? quoteOf(spots, details) : { due: 0, deposit: undefined }
+  const { due, balance, deposit } = spots ? quoteOf(spots, details) : { due: 0, balance: 0, deposit: undefined }
   const bookAtOnce = useEffectEvent(() => deposit === 0 && payment === 'ready' && !problem && payWithoutCard())
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for these spots
   useEffect(() => void bookAtOnce(), [spots])
@@ -89,7 +92,7 @@ export function PaymentStep(controls: WizardControls) {
       onBack={goBack}
       backRef={backButton}
       onOtherCard={takeAnotherCard}
-      onTryAgain={() => backButton.current?.form?.requestSubmit()}
+      onPayAgain={() => backButton.current?.form?.requestSubmit()}
     />
   )
   return (
@@ -108,7 +111,7 @@ export function PaymentStep(controls: WizardControls) {
         {/* Beside the fields it is about. */}
         {!isOver && banner}
         {takesCard(wizard) && due > 0 && <CardFormFields form={card} />}
-        {payment === 'ready' && due === 0 && <p>Nothing to pay today.</p>}
+        {payment === 'ready' && due === 0 && balance > 0 && <p>Nothing to pay today.</p>}
       </DialogBody>
       <PaymentFoot controls={controls} due={due} backRef={problem?.isCalm ? backButton : undefined} />
     </form>

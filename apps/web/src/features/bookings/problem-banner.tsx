@@ -28,11 +28,11 @@ interface ProblemBannerProps {
   /** After a decline. */
   onOtherCard?: () => void
   /** Where nothing was sent. */
-  onTryAgain?: () => void
+  onPayAgain?: () => void
 }
 
 /** The problem, at the top of a step and scrolled into view. */
-export function ProblemBanner({ problem, onDismiss, onBack, backRef, onOtherCard, onTryAgain }: ProblemBannerProps) {
+export function ProblemBanner({ problem, onDismiss, onBack, backRef, onOtherCard, onPayAgain }: ProblemBannerProps) {
   const { openEnquiry } = useDialogs()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -47,8 +47,8 @@ export function ProblemBanner({ problem, onDismiss, onBack, backRef, onOtherCard
         action={
           problem.isDecline && onOtherCard
             ? { label: 'Use another card', onPress: onOtherCard }
-            : problem.isUnsent && onTryAgain
-              ? { label: 'Try again', onPress: onTryAgain }
+            : problem.isUnsent && onPayAgain
+              ? { label: 'Pay again', onPress: onPayAgain }
               : undefined
         }
         onDismiss={problem.isCalm ? undefined : onDismiss}

@@ -8,7 +8,7 @@ import { AgreeField } from '../../ui/field.tsx'
 interface TermsFieldProps {
   ref?: Ref<HTMLInputElement>
   daysUntilTrip: number
-  /** Of a gift that pays for everything, what isn't refundable: whoever comes with it pays no deposit (docs/rules.md §3.3). */
+  /** Of a gift that pays the deposit, what isn't refundable (docs/rules.md §3.3). */
   keptOfGift?: Cents | undefined
   isAccepted: boolean
   error: string | undefined

@@ -22,7 +22,10 @@ function Invitation() {
             Give a morning on the Peace River
           </h2>
           <p className="lead muted">
-            A poster by email, or on paper to wrap, from $50. It never expires, and whoever gets it picks the morning.
+            A poster by email, or on paper to wrap. It never expires, and whoever gets it picks the morning.
+          </p>
+          <p className="gifts__price">
+            From <b className="display">$50</b>
           </p>
           <LinkButton to={addresses.giftVouchers.href()} variant="ink" size="lg">
             Give a morning

@@ -39,7 +39,7 @@ export function Faq() {
 function More() {
   const { words } = useSiteData()
   const [isOpen, setOpen] = useState(false)
-  const topics = questions.flatMap(({ topic, fact }) => (topic && words[fact as keyof BusinessWords] ? topic : []))
+  const topics = questions.flatMap(({ topic, fact }) => (topic && fact && words[fact] ? topic : []))
   return (
     <li className="accordion__more">
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -58,7 +58,6 @@ interface ItemProps {
 }
 
 function Item({ item: { question, answer = '', fact }, isOpen, onPress }: ItemProps) {
-  const { facts } = useSiteFacts()
   return (
     <li className={answer ? undefined : 'accordion__owners'}>
       <h3>
@@ -68,18 +67,22 @@ function Item({ item: { question, answer = '', fact }, isOpen, onPress }: ItemPr
       </h3>
       <div className="accordion__panel">
         <p>
-          {answer
-            .split(/[{}]/)
-            .map((part, index) => (index % 2 ? <BusinessText key={part} name={part as keyof BusinessWords} /> : part))}
+          {answer.split(/[{}]/).map((part, index) => (index % 2 ? <Filled key={part} name={part} /> : part))}
           {answer && fact && ' '}
-          {fact === 'sharing' ? (
-            <ServerText name="sharing">{facts.sharing}</ServerText>
-          ) : (
-            fact && <BusinessText name={fact} />
-          )}
+          {fact && <BusinessText name={fact} />}
         </p>
       </div>
     </li>
+  )
+}
+
+/** What an answer leaves open. */
+function Filled({ name }: { name: string }) {
+  const { facts } = useSiteFacts()
+  return name === 'sharing' ? (
+    <ServerText name="sharing">{facts.sharing}</ServerText>
+  ) : (
+    <BusinessText name={name as keyof BusinessWords} />
   )
 }
 

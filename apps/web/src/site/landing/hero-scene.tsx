@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useMotionPause } from './use-motion-pause.ts'
 
 /** When the picture is above the text; same as in `hero.css`. */
-const STACKED = '(max-width: 1080px) and (max-aspect-ratio: 5/4)'
+const STACKED = '(max-width: 67.5em) and (max-aspect-ratio: 5/4)'
 
 /**
  * The morning behind the text, in layers: drifting mist and a breathing fish, moved by CSS alone. The text comes first.

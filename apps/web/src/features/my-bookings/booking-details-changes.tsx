@@ -57,7 +57,11 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
       </p>
       <AskedRefund booking={booking} />
       <div className="acts-row gap-x-5!">
-        {status === 'CONFIRMED' && !isPast && canMove.ok && <Button onClick={on.onReschedule}>Reschedule</Button>}
+        {status === 'CONFIRMED' && !isPast && canMove.ok && (
+          <Button className="max-[480px]:basis-full" onClick={on.onReschedule}>
+            Reschedule
+          </Button>
+        )}
         {isAskable && (
           <Button variant="text" onClick={on.onRequestRefund}>
             Request a refund

@@ -1,7 +1,7 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
 import { isWorthAsking, type OwnReview, type openReview } from '@arcadia/contract/reviews'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
 import { FormError } from '../../forms/form-error.tsx'
@@ -38,7 +38,16 @@ export function RateLinkedTrip({ token, ...props }: RateTripProps & { token: str
 
 function RateAsked({ token, asked, ...props }: RateTripProps & { token: string; asked: Output<typeof openReview> }) {
   const [sent, setSent] = useState<OwnReview>()
-  const form = useLinkedReviewForm({ token, asked, stars: 0, onSent: setSent })
+  const client = useQueryClient()
+  const form = useLinkedReviewForm({
+    token,
+    asked,
+    stars: 0,
+    onSent(review) {
+      setSent(review)
+      client.setQueryData(linkedReviewQuery(token).queryKey, { ...asked, said: saidOf(review) })
+    },
+  })
   return <Rating {...{ form, ...props }} said={sent ? saidOf(sent) : asked.said} isNew={sent !== undefined} />
 }
 

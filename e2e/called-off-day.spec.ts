@@ -1,7 +1,7 @@
 import { portal } from '@arcadia/contract/addresses'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { moveDay } from '@arcadia/contract/day-moves'
-import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords } from '@arcadia/contract/trip-date'
 import type { Locator } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'

@@ -1,4 +1,5 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { patchBookingStatus } from '@arcadia/contract/admin/bookings'
 import { listWaiverTexts, publishWaiver } from '@arcadia/contract/waivers'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin } from './support/admin-portal.ts'
@@ -87,5 +88,34 @@ for (const [where, size] of BOTH_SIZES)
       const details = await new ManagedBookings(page).openDetails(booked)
       await expect(details.getByText("If something unusual happened, tell us and we'll take a look.")).toBeVisible()
       await expect(details.getByRole('button', { name: 'Request a refund' })).toBeVisible()
+    })
+
+    test('a trip that the house canceled and did not refund offers another date and the money, side by side', async ({
+      resumed: page,
+      angler,
+    }) => {
+      const booked = await aBooking(angler, await anOpenDate(true))
+      const body = { status: 'CANCELLED' as const, reason: 'The motor broke.' }
+      await asAdmin.call(patchBookingStatus, { params: { id: booked.id }, body })
+      await page.goto(addresses.trip.own.href(booked))
+      const trip = page.getByRole('main')
+      await expect(trip.getByText('The motor broke.', { exact: true })).toBeVisible()
+      await expect(trip.getByText('We canceled the trip: The motor broke.')).toBeVisible()
+      const part = (name: string) =>
+        trip
+          .locator('section')
+          .filter({ has: page.getByRole('heading', { name, exact: true }) })
+          .last()
+      await expect(part('Pick another date').getByRole('link', { name: /^Call/ })).toBeVisible()
+      await expect(part('Get your money back')).toContainText('All $350.00, to the Visa ending in 1111.')
+      await expect(part('Money')).toContainText('Still with us')
+      await expectAccessible(page)
+      await part('Get your money back').getByRole('button', { name: 'Request a refund' }).click()
+      const form = page.getByRole('dialog', { name: 'Request a refund' })
+      await form.getByLabel('What happened').fill('No other week works.')
+      await form.getByRole('button', { name: 'Send request' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+      await expect(part('Get your money back')).toContainText('You asked for a refund on')
+      await expect(part('Get your money back').getByRole('button', { name: 'Withdraw the request' })).toBeVisible()
     })
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { balanceDue, businessWords, isPaidByCard, overdueSince, waysToPay } from './business-words.ts'
+import { atPlace, balanceDue, businessWords, isPaidByCard, overdueSince, waysToPay } from './business-words.ts'
 
 const booking = { status: 'CONFIRMED', pendingAmount: 1, selectedDate: '2027-06-10' }
 
@@ -30,6 +30,15 @@ test('guests read every way to pay a balance, and the hour it starts as people s
   expect(businessWords(business)['start-hour']).toBe('8')
   expect(businessWords({ ...business, tripStarts: '06:30' })['start-hour']).toBe('6:30')
 })
+
+test.each([
+  ['the pavilion', 'at the pavilion'],
+  ['The pavilion', 'at the pavilion'],
+  ['On the bank', 'on the bank'],
+  ['at the ramp', 'at the ramp'],
+  ["Wheeler's Cafe", "at Wheeler's Cafe"],
+  ['Under the Oaks', 'under the Oaks'],
+])('a place written as %s stands in a sentence as %s', (place, says) => expect(atPlace(place)).toBe(says))
 
 test('a balance due on the morning of the trip is due now from the next day on', () => {
   const due = (today: string) => balanceDue({ balanceDueDays: 0 }, '2027-06-10', today)

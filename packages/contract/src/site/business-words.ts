@@ -138,7 +138,7 @@ function fishingTime(hours: Hours): string {
 
 /** When the day ends and where lunch is. */
 export function dayEnds(facts: BusinessFacts): string | undefined {
-  const lunch = facts.lunchPlace && `Lunch is at ${facts.lunchPlace}.`
+  const lunch = facts.lunchPlace && `Lunch is ${atPlace(facts.lunchPlace)}.`
   return sentences(lunch, doneAround(facts))
 }
 
@@ -146,7 +146,19 @@ export const doneAround = ({ tripEnds }: BusinessFacts) => tripEnds && `You'll b
 
 /** What a trip has to drink and to eat, with where lunch is. */
 export const lunchServed = ({ lunchPlace }: BusinessFacts) =>
-  lunchPlace ? LUNCH.replace('served', `served at ${lunchPlace}`) : LUNCH
+  lunchPlace ? LUNCH.replace('served', `served ${atPlace(lunchPlace)}`) : LUNCH
+
+const ARTICLES = new Set(['the', 'a', 'an'])
+const PREPOSITIONS = new Set(['at', 'on', 'in', 'by', 'near', 'under', 'beside', 'behind', 'along', 'aboard'])
+
+/** `at the pavilion`, `on the bank`: a place within a sentence, however the owner's words for it begin. */
+export function atPlace(place: string): string {
+  const [first, ...rest] = place.split(' ')
+  const word = first!.toLowerCase()
+  const isWhere = rest.length > 0 && PREPOSITIONS.has(word)
+  const isLower = isWhere || (rest.length > 0 && ARTICLES.has(word))
+  return `${isWhere ? '' : 'at '}${isLower ? [word, ...rest].join(' ') : place}`
+}
 
 /** The day the balance of a trip is due; 0 days before is the morning of the trip. */
 export function balanceDueOn({ balanceDueDays: days }: BusinessFacts, tripDate: TripDate): TripDate | undefined {

@@ -24,7 +24,11 @@ const AWAITED = {
 const site = document.createElement('script')
 site.id = 'site-data'
 site.type = 'application/json'
-site.textContent = JSON.stringify({ testMode: true, simulatesPayments: true, business: { phone: '(863) 555-0142' } })
+site.textContent = JSON.stringify({
+  testMode: true,
+  simulatesPayments: true,
+  business: { phone: '(863) 555-0142', balanceDueDays: 7 },
+})
 beforeEach(() => document.head.append(site))
 afterEach(() => site.remove())
 
@@ -71,6 +75,15 @@ test.each([
   const rows = (await screen.findByText('Booked by')).closest('dl')!
   const read = [...rows.children].map(({ textContent }) => textContent)
   expect(read.filter((row) => row!.includes('$'))).toEqual(sums)
+})
+
+test('says when a share or balance is due, as the page of the trip does', async () => {
+  answerWith({
+    'POST /api/balance-links': () => Response.json({ ...BALANCE, share: { name: 'Sam', isOwn: false } }),
+    'GET /api/quickbooks/oauth/status': () => Response.json({ isConnected: true, realmId: '1' }),
+  })
+  show(<PayBalancePage />, addresses.payBalance.href({ id: 'abcdef-GHIJK', token: 'a-link' }))
+  expect((await screen.findByText('Due')).parentElement!.textContent).toBe('DueBy Wed, Jun 3')
 })
 
 test('a link that was cut asks for nothing and shows no card; one press sends a fresh one', async () => {

@@ -9,14 +9,16 @@ import { formatUntil, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { groupInWords } from '@arcadia/contract/riders'
+import { capitalized } from '@arcadia/contract/site/number-words'
 import { daysBetween, formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { ApiError, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
-import { useVenueToday } from '../../api/venue-today.ts'
+import { useMinute, useVenueToday } from '../../api/venue-today.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { useEmailedLink } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -27,6 +29,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { TermsField } from '../bookings/terms-field.tsx'
+import { dueWhen } from '../bookings/trip-to-do.ts'
 import { useTerms } from '../bookings/use-terms.ts'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { PayByVoucher } from '../gift-vouchers/pay-by-voucher.tsx'
@@ -240,6 +243,8 @@ function PayLinked({ link, tripAddress, balance, onChanged, onRefused }: PayLink
 
 function Facts({ balance }: { balance: LinkedBalance }) {
   const { firstName, selectedDate, owed, share, deposit, depositUntil } = balance
+  const { business } = useSiteData()
+  const due = dueWhen(balance, business, useMinute()).trim()
   return (
     <SummaryList
       rows={[
@@ -253,6 +258,7 @@ function Facts({ balance }: { balance: LinkedBalance }) {
           value: <Money cents={owed - (deposit ?? 0)} />,
           isDue: deposit === null,
         },
+        deposit === null && due !== '' && { label: 'Due', value: capitalized(due) },
       ]}
     />
   )

@@ -214,13 +214,14 @@ function paymentOfOwn({ shares, rest }: Split, when: string): ToDo | undefined {
   // Open shares leave no rest.
   const asks = open ? open.asks : rest
   const amount = formatCents(asks)
+  const friends = shares.reduce((sum, one) => sum + (one.state === 'OPEN' && !one.isOwn ? one.asks : 0), 0)
   if (asks > 0)
     return {
       what: 'balance',
       isDone: false,
       title: `Pay ${amount}${when}`,
       act: `Pay ${amount}`,
-      line: `pay ${amount}${when}`,
+      line: `pay ${amount}${when}${friends > 0 ? ` (your friends' ${formatCents(friends)} is open too)` : ''}`,
       note: open ? 'Your share of the balance.' : 'What no share covers.',
       ...(open && { to: payAddressOf(open) }),
     }
@@ -236,7 +237,7 @@ function paymentOfOwn({ shares, rest }: Split, when: string): ToDo | undefined {
 }
 
 /** When the balance is due: ` by Thu, Jun 18`; empty where no day is set. */
-export function dueWhen(trip: Trip, business: Business, now: number): string {
+export function dueWhen(trip: Pick<Trip, 'selectedDate'>, business: Business, now: number): string {
   const dueOn = balanceDueOn(business, trip.selectedDate)
   if (!dueOn) return ''
   if (dueOn < venueDate(new Date(now)) || isOver(trip, business, now)) return ' now'
@@ -259,7 +260,7 @@ function paymentOfShare(
     title: `Pay your share${when}`,
     act: `Pay ${formatCents(asks)}`,
     line: `pay your share${when}`,
-    note: 'Card or gift voucher. No account to make.',
+    note: `${capitalized(waysToPay(business) ?? 'by card')}. No account to make.`,
   }
 }
 

@@ -14,7 +14,7 @@ import { paymentAsked, toDoLine } from '../bookings/trip-to-do.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
-import { awaitsPayment, countdown, monthAndYear, weekday } from './manage-bookings.rules.ts'
+import { awaitsPayment, countdown, leftToDecide, monthAndYear, weekday } from './manage-bookings.rules.ts'
 import { PayAsked, useToDos } from './pay-asked.tsx'
 import { useUpcoming } from './use-upcoming.ts'
 
@@ -83,6 +83,7 @@ export function BookingRow(props: BookingRowProps) {
       </div>
       <BookingStatusTag booking={booking} />
       {!movedDay && <RowToDo line={toDoLine(toDos)} />}
+      {status === 'CANCELLED' && <RowSays>{leftToDecide(booking)}</RowSays>}
       {movedDay && (
         <div className="col-[2/-1] mt-[0.6rem] max-tablet:col-span-full">
           <MovedDayNotice movedDay={movedDay} />
@@ -140,11 +141,14 @@ export function BookingRow(props: BookingRowProps) {
 function RowToDo({ line }: { line: string }) {
   if (!line) return null
   return (
-    <p className="num col-[2/-1] text-ui @max-[15rem]:col-span-full">
+    <RowSays>
       <b>To do:</b> {line}
-    </p>
+    </RowSays>
   )
 }
+
+const RowSays = ({ children }: { children: ReactNode }) =>
+  children && <p className="num col-[2/-1] text-ui @max-[15rem]:col-span-full">{children}</p>
 
 const AlsoSaid = ({ children }: { children: ReactNode }) => (
   <>

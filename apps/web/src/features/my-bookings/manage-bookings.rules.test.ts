@@ -2,7 +2,7 @@ import type { Booking } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { venueInstant } from '@arcadia/contract/trip-date'
 import { describe, expect, test } from 'vitest'
-import { awaitsPayment, canPayBalance, countdown, isUpcoming } from './manage-bookings.rules.ts'
+import { awaitsPayment, canPayBalance, countdown, isUpcoming, leftToDecide } from './manage-bookings.rules.ts'
 
 const booking = (fields: Partial<Booking>) =>
   ({
@@ -40,6 +40,21 @@ test('a pending booking waits for its payment, otherwise for the guide', () => {
   expect(awaitsPayment(booking({ status: 'PENDING', paidAmount: 0, depositAmount: 0 }))).toBe(false)
   expect(awaitsPayment(booking({ paidAmount: 0 }))).toBe(false)
   expect(awaitsPayment(booking({ status: 'PENDING', paidAmount: 0, depositUntil: new Date(0) }))).toBe(false)
+})
+
+test('of a trip that we canceled, a guest decides what becomes of what they paid, until they asked for it', () => {
+  const canceled = {
+    paidAmount: 70_000,
+    refundedAmount: 0,
+    refundableAmount: 70_000,
+    cashAmount: 0,
+    refundAskedAt: null,
+  }
+  expect(leftToDecide({ ...canceled, canceledByUs: true })).toBe(
+    'Unless you asked us to cancel, you can pick another date or get your $700.00 back.',
+  )
+  for (const settled of [{ canceledByUs: false }, { refundAskedAt: new Date(0) }, { refundableAmount: 0 }])
+    expect(leftToDecide({ ...canceled, canceledByUs: true, ...settled })).toBe('')
 })
 
 test('a balance can be paid on active bookings while something is owed', () => {

@@ -1,6 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
-import type { Cents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { keptByUs, splitKept } from '@arcadia/contract/split-kept'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 import { isOver } from '@arcadia/contract/trip-over'
@@ -75,6 +75,16 @@ export function whatIsKept(
   if (booking.refundAskedAt) return says
   if (rest > 0) return `${says} You can ask for a refund of ${restInWords}.`
   return booking.refundableAmount > 0 ? `${says} ${UNUSUAL}` : says
+}
+
+/** The same in a row of the list: what is its guest's to decide of a trip that we canceled; empty if nothing is. */
+export function leftToDecide(
+  booking: Parameters<typeof keptOf>[0] & Pick<Booking, 'refundAskedAt' | 'canceledByUs'>,
+): string {
+  const kept = keptOf(booking)
+  return booking.canceledByUs && kept > 0 && booking.refundAskedAt === null
+    ? `Unless you asked us to cancel, you can pick another date or get your ${formatCents(kept)} back.`
+    : ''
 }
 
 /** Also to who asks (docs/rules.md §2.31). */

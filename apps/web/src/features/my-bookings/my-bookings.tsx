@@ -95,9 +95,11 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
   const isUpcoming = useUpcoming()
   const isPayAsked = (one: MyBooking) => canPayBalance(one) && !isUpcoming(one) && isPaidByCard(business)
 
-  const upcoming = bookings.filter(isUpcoming)
+  // A called-off day is theirs to answer also once it is over.
+  const isAhead = (one: MyBooking) => isUpcoming(one) || movedDayOf(one) !== undefined
+  const upcoming = bookings.filter(isAhead).toSorted((one, other) => one.selectedDate.localeCompare(other.selectedDate))
   const past = bookings
-    .filter((one) => !isUpcoming(one))
+    .filter((one) => !isAhead(one))
     .toSorted((one, other) => other.selectedDate.localeCompare(one.selectedDate))
   const sections = [
     { title: 'Upcoming', bookings: upcoming },

@@ -23,6 +23,8 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
   const { says, rest } = splitKept(kept, booking)
   const most = booking.canceledByUs ? kept : rest
   const isGift = isPaidByGift(booking)
+  const withoutDeposit =
+    booking.canceledByUs || isGift ? 'U' : `Without the deposit of ${formatCents(booking.depositAmount)}, u`
   const tooMuch = `That is more than ${isGift ? 'your gift' : 'you have'} paid.`
   const amount = typedAmount(booking.refundableAmount, { tooMuch })
   const description = requiredText('What happened', DESCRIPTION_LIMIT, 'Please say in a sentence what happened.')
@@ -59,7 +61,7 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
       <AmountField
         {...form.field('amount')}
         label={optional('Amount in dollars')}
-        help={`${most > 0 ? `Up to ${formatCents(most)} can go back${whereBack(booking)}. ` : ''}Leave this blank if you're not sure.`}
+        help={`${most > 0 ? `${withoutDeposit}p to ${formatCents(most)} can go back${whereBack(booking)}. ` : ''}Leave this blank if you're not sure.`}
       />
       <TextArea
         {...form.field('description')}

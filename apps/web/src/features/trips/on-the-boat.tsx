@@ -121,7 +121,7 @@ function useBoat({ selectedDate, numberOfGuests, privateMorning }: Trip, isBefor
   const says =
     day.bookable || others.existingGroups > 0
       ? describeBoat(day.bookable ? rules : { ...rules, maxCapacity: 0 }, others, numberOfGuests)
-      : 'Nobody else is on the boat.'
+      : 'No other group is on the boat.'
   const seats = [
     ...seatsOf(others.existingBookings, { who: 'Another group' }),
     ...seatsOf(day.bookable ? day.availableSpots : 0, { who: 'Open', isOpen: true }),

@@ -290,13 +290,17 @@ test('of a bill that is split, whoever booked is asked for their own share, or f
     url: `https://a.example${addresses.trip.href({ id: 'x', token: 't' })}`,
   }
   const paid = { ...share, state: 'PAID', asks: 0, paid: 215_000 }
-  const balance = (shares: object[], rest = 0) => {
+  const toDo = (shares: object[], rest = 0) => {
     const pendingAmount = rest + (shares as (typeof share)[]).reduce((sum, { asks }) => sum + asks, 0)
     const own = { ...OWN, pendingAmount, depositUntil: null, isGuideTold: true, split: { shares, rest } }
     const trip = { ...TRIP, key: 'GUEST', waiver: null, own } as unknown as Trip
-    const { title, act, isDone, note, to } = toDosOf(trip, {} as Business, NOW)[0]!
+    return toDosOf(trip, {} as Business, NOW)[0]!
+  }
+  const balance = (shares: object[], rest = 0) => {
+    const { title, act, isDone, note, to } = toDo(shares, rest)
     return [title, act, isDone, note, to]
   }
+  const line = (shares: object[]) => toDo(shares).line
   const asks = (shares: object[], rest = 0) => leftToPayYourself({ shares, rest } as NonNullable<Trip['own']>['split'])
   expect(asks([{ ...share, isOwn: true }, share, share])).toBe('Pay the whole $6,450.00 yourself')
   expect(asks([{ ...paid, isOwn: true }, share])).toBe('Pay the remaining $2,150.00 yourself')
@@ -309,6 +313,8 @@ test('of a bill that is split, whoever booked is asked for their own share, or f
     'Your share of the balance.',
     to,
   ])
+  expect(line([{ ...share, isOwn: true }, share, paid])).toBe("pay $2,150.00 (your friends' $2,150.00 is open too)")
+  expect(line([{ ...share, isOwn: true }, paid])).toBe('pay $2,150.00')
   expect(balance([{ ...paid, isOwn: true }, share]).slice(0, 3)).toEqual(['Your share is paid', '', true])
   expect(balance([share, share])).toEqual([
     'Nothing for you to pay now',

@@ -1,4 +1,4 @@
-import { linesOut, readPin, tripStarts } from '@arcadia/contract/site/business-words'
+import { atPlace, linesOut, readPin, tripStarts } from '@arcadia/contract/site/business-words'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
 import { portalHour } from '@arcadia/contract/site/wording'
 import { type TripDate, venueTime } from '@arcadia/contract/trip-date'
@@ -18,7 +18,7 @@ export function YourMorning({ date, isToday }: { date: TripDate; isToday: boolea
     { at: tripStarts(business), says: `Be at ${meetingName || 'the landing'}.`, isMain: true },
     {
       at: linesOut(business),
-      says: lunchPlace ? `Fishing ends. Lunch is at ${lunchPlace}.` : 'Fishing ends, then lunch.',
+      says: lunchPlace ? `Fishing ends. Lunch is ${atPlace(lunchPlace)}.` : 'Fishing ends, then lunch.',
     },
     tripEnds && { at: tripEnds, says: "You'll be done around then." },
   ].filter((hour) => !!hour)

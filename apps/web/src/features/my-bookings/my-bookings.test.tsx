@@ -1,0 +1,81 @@
+import type { Session } from '@arcadia/contract/accounts'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { customerSession } from '../../session/session.tsx'
+import { answerWith, show } from '../../testing/show.tsx'
+import { MyBookings } from './my-bookings.tsx'
+
+const booking = (id: number, selectedDate: string, fields = {}) => ({
+  id,
+  selectedDate,
+  confirmationNumber: `ARC-${id}`,
+  status: 'CONFIRMED',
+  outcome: 'ON',
+  packageType: 'TROPHY',
+  numberOfGuests: 2,
+  riders: 0,
+  privateMorning: null,
+  totalAmount: 5000,
+  depositAmount: 700,
+  paidAmount: 700,
+  cashAmount: 0,
+  pendingAmount: 4300,
+  forgivenAmount: 0,
+  refundedAmount: 0,
+  chargedBackAmount: 0,
+  canceledAmount: 0,
+  canceledByUs: false,
+  refundableAmount: 700,
+  refundableToVouchers: 0,
+  refundAskedAt: null,
+  depositUntil: null,
+  canCancel: { ok: true, why: null },
+  canMove: { ok: true, why: null },
+  createdAt: '2027-05-01T12:00:00.000Z',
+  updatedAt: '2027-05-01T12:00:00.000Z',
+  riderPrice: 100,
+  tackle: 'DECIDE_LATER',
+  firstName: 'Ada',
+  lastName: 'Rivera',
+  email: null,
+  phone: '(863) 555-0142',
+  addressLine1: null,
+  city: null,
+  state: null,
+  voucherAmount: 0,
+  refundedToVouchers: 0,
+  endedVoucherAmount: 0,
+  surplusAmount: 0,
+  paymentData: { metadata: { realmId: null } },
+  ...fields,
+})
+
+beforeEach(() => {
+  customerSession.signIn({ token: 't', user: { id: 1, username: 'ada', role: 'USER' } } as Session)
+  vi.useFakeTimers({ now: new Date('2027-05-19T12:00:00Z'), toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  customerSession.signOut()
+})
+
+test('a called-off day stays on top until it is answered, also once it is over', async () => {
+  const off = { bookingId: 1, date: '2027-05-18', reason: 'WEATHER', words: null, state: 'OPEN' }
+  const dates = [
+    booking(2, '2027-05-22'),
+    booking(1, '2027-05-18', { outcome: 'CALLED_OFF', pendingAmount: 0 }),
+    booking(3, '2027-05-10', { outcome: 'TOOK_PLACE', pendingAmount: 0 }),
+  ]
+  answerWith({
+    'GET /api/bookings/user/me': () => Response.json(dates),
+    'GET /api/day-moves': () => Response.json([off]),
+    'GET /api/reviews/user': () => Response.json([]),
+  })
+  show(<MyBookings />)
+  const upcoming = (await screen.findByRole('heading', { name: 'Upcoming' })).closest('section')!
+  const shown = () =>
+    within(upcoming)
+      .getAllByText(/^ARC-/)
+      .map(({ textContent }) => textContent)
+  await vi.waitFor(() => expect(shown()).toEqual(['ARC-1', 'ARC-2']))
+})

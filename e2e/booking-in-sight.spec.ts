@@ -226,3 +226,17 @@ test.describe('on a phone', () => {
     await expect(booking.dialog.getByText(formatShortDate(free))).toBeVisible()
   })
 })
+
+test.describe('by touch', () => {
+  test.use(PHONE)
+
+  test('a day that the focus comes to says nothing until it is tapped', async ({ page }) => {
+    await page.goto(addresses.season.href())
+    const day = page.locator('.morning[aria-haspopup]').first()
+    await expect(day).toBeVisible()
+    await page.getByRole('heading', { name: 'Pick your morning' }).tap()
+    await day.evaluate((element) => element.focus())
+    await expect(day).toBeFocused()
+    await expect(page.locator('.season__say')).toHaveCount(0)
+  })
+})

@@ -54,7 +54,7 @@ function PublishedReviews({ waiting }: { waiting: ReactNode }) {
 
 function ReviewCard({ review: { stars, text, firstName, tripDate, pictures } }: { review: Review }) {
   return (
-    <article className="grid h-full grid-rows-[auto_1fr_auto] gap-[0.9rem] rounded-1 bg-card px-[1.625rem] pt-6 pb-[1.4rem] shadow-1">
+    <article className="grid h-full grid-rows-[auto_1fr_auto] gap-[0.9rem] rounded-1 bg-card px-[min(1.625rem,6.7vw)] pt-6 pb-[1.4rem] shadow-1">
       <Stars count={stars} />
       <div>
         {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}

@@ -7,7 +7,7 @@ import { RescheduleConfirm } from './reschedule-confirm.tsx'
 import { RescheduleDate } from './reschedule-date.tsx'
 import { RescheduleEligibility } from './reschedule-eligibility.tsx'
 import { RESCHEDULE_STEPS, useReschedule } from './reschedule-flow.ts'
-import { RescheduleResult } from './reschedule-result.tsx'
+import { OwnRescheduleResult } from './reschedule-result.tsx'
 
 interface RescheduleDialogProps {
   booking: Booking
@@ -39,7 +39,9 @@ export function RescheduleDialog({ booking, movedDay, onDepositBack, onClose }: 
         }
       />
       <div key={`${view} step`} className="step">
-        {view === 'Moved' && <RescheduleResult {...flow} booking={booking} onClose={onClose} />}
+        {isMoved && flow.date && (
+          <OwnRescheduleResult {...{ booking, onClose }} oldDate={flow.oldDate} date={flow.date} />
+        )}
         {view === 'Eligibility' && (
           <RescheduleEligibility {...flow} {...{ booking, movedDay, onDepositBack, onClose }} />
         )}

@@ -1,7 +1,8 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { groupInWords } from '@arcadia/contract/riders'
-import { formatDate, formatFullDate } from '@arcadia/contract/trip-date'
+import { formatDate, formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import plate from '../../assets/plates/plate-01-first-light.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,13 +11,40 @@ import { SummaryList } from '../../ui/summary-list.tsx'
 import { OwnCalendarRow } from '../bookings/add-to-calendar.tsx'
 import { tripQuery } from '../bookings/bookings.queries.ts'
 import { ShareLink } from '../waivers/share-link.tsx'
-import type { Reschedule } from './reschedule-flow.ts'
 
-type RescheduleResultProps = Pick<Reschedule, 'oldDate' | 'date'> & { booking: Booking; onClose: () => void }
+interface OwnRescheduleResultProps {
+  booking: Booking
+  oldDate: TripDate
+  date: TripDate
+  onClose: () => void
+}
 
-export function RescheduleResult({ booking, oldDate, date, onClose }: RescheduleResultProps) {
-  const { words } = useSiteData()
+/** The same for a booking of the signed-in customer. */
+export function OwnRescheduleResult({ booking, ...moved }: OwnRescheduleResultProps) {
   const { data: trip } = useQuery(tripQuery(booking.id))
+  return (
+    <RescheduleResult
+      {...{ booking }}
+      {...moved}
+      groupUrl={trip?.groupUrl}
+      calendar={<OwnCalendarRow booking={booking} />}
+      isEmailed
+    />
+  )
+}
+
+interface RescheduleResultProps extends Omit<OwnRescheduleResultProps, 'booking'> {
+  booking: Pick<Booking, 'confirmationNumber' | 'numberOfGuests' | 'riders' | 'privateMorning'>
+  /** Undefined while loading. */
+  groupUrl: string | undefined
+  calendar: ReactNode
+  isEmailed: boolean
+}
+
+/** The new date, and whom to tell. */
+export function RescheduleResult(props: RescheduleResultProps) {
+  const { booking, groupUrl, oldDate, date, calendar, isEmailed, onClose } = props
+  const { words } = useSiteData()
   const isGroup = booking.numberOfGuests + booking.riders > 1
   return (
     <>
@@ -25,7 +53,7 @@ export function RescheduleResult({ booking, oldDate, date, onClose }: Reschedule
           <img src={plate} alt="" className="size-full object-cover object-[50%_62%]" />
         </div>
         <p className="label text-ink-3">New date</p>
-        <p className="display h3 num pt-1 pb-4">{formatFullDate(date!)}</p>
+        <p className="display h3 num pt-1 pb-4">{formatFullDate(date)}</p>
         <SummaryList
           rows={[
             { label: 'Old date', value: formatDate(oldDate) },
@@ -38,18 +66,20 @@ export function RescheduleResult({ booking, oldDate, date, onClose }: Reschedule
           ]}
         />
         <div className="grid gap-3 pt-4">
-          <OwnCalendarRow booking={booking} />
+          {calendar}
           {isGroup && <p>Your group doesn't know yet. Send them the new date.</p>}
-          {isGroup && trip && (
+          {isGroup && groupUrl && (
             <ShareLink
-              url={trip.groupUrl}
+              url={groupUrl}
               title="Our fishing trip"
-              text={`Our fishing trip has moved to ${formatFullDate(date!)}, ${words.starts}. Where to meet and what to bring:`}
+              text={`Our fishing trip has moved to ${formatFullDate(date)}, ${words.starts}. Where to meet and what to bring:`}
               share="Send your group the link"
               copy="Copy the message for your group"
             />
           )}
-          <p className="text-small text-ink-2">We'll email you the change with an updated calendar file.</p>
+          {isEmailed && (
+            <p className="text-small text-ink-2">We'll email you the change with an updated calendar file.</p>
+          )}
         </div>
       </DialogBody>
       <DialogFoot>

@@ -13,6 +13,7 @@ import { TipGuide } from '../tips/tip-guide.tsx'
 import { CalledOff, type CalledOffAnswer } from './called-off.tsx'
 import { ForYourGroup, TripCalendar } from './for-your-group.tsx'
 import { GoAgain } from './go-again.tsx'
+import { type Moved, MovedTrip } from './moved-trip.tsx'
 import { OnTheBoat, type Signers } from './on-the-boat.tsx'
 import { TheGuide } from './the-guide.tsx'
 import { TripHead } from './trip-head.tsx'
@@ -64,17 +65,18 @@ export function TripView(props: TripViewProps) {
   const shown = useRef(became)
   const page = useRef<HTMLElement>(null)
   const [refunding, setRefunding] = useState<Refunding>()
+  const [moved, setMoved] = useState<Moved>()
   const [isSplitting, setSplitting] = useState(false)
   const state = isCalledOff ? undefined : stateOf(trip, business, now)
   const isToday = state === 'TODAY'
   const isDark = isToday && now < dawnOf(trip, business).getTime()
   useEffect(() => {
-    if (refunding || shown.current === became) return
+    if (refunding || moved || shown.current === became) return
     shown.current = became
     // What came of a move or a cancellation stands at the top.
     scrollTo({ top: 0 })
     page.current?.querySelector('h1')?.focus({ preventScroll: true })
-  }, [became, refunding])
+  }, [became, refunding, moved])
   const isBefore = isToCome(trip, business, now)
   const isOurs = isKeptByUs(trip)
   const money = trip.own && (
@@ -122,8 +124,15 @@ export function TripView(props: TripViewProps) {
       <title>Your trip</title>
       {isCalledOff && trip.calledOff ? (
         <CalledOff
-          {...{ trip, answer, onChanged }}
+          {...{ trip, onChanged }}
           calledOff={trip.calledOff}
+          answer={{
+            ...answer,
+            async move(date) {
+              await answer.move(date)
+              setMoved({ oldDate: trip.selectedDate, date })
+            },
+          }}
           onRefund={() => trip.own && setRefunding({ ...trip.own, selectedDate: trip.selectedDate })}
         />
       ) : (
@@ -172,6 +181,7 @@ export function TripView(props: TripViewProps) {
           <img src={moonset} alt="" loading="lazy" />
         </div>
       )}
+      {moved && <MovedTrip {...{ trip, loadCalendar }} {...moved} onClose={() => setMoved(undefined)} />}
       {refunding && (
         <DepositBackDialog
           booking={{ ...refunding, status: trip.status }}

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { leaveFor, useBackCloses } from './use-back-closes.ts'
+import { leaveFor, onceNoDialog, useBackCloses } from './use-back-closes.ts'
 
 /** A dialog that books a trip in steps, and may have another over it. */
 function Page() {
@@ -141,3 +141,19 @@ test.each([
     window.dispatchEvent(new Event('pageshow'))
   },
 )
+
+test('what waits for the page runs once the last dialog has left the history, and at once without any', async () => {
+  const depths: unknown[] = []
+  const run = () => void depths.push(window.history.state?.dialogDepth)
+  await press('Sign in from Booking')
+  onceNoDialog(run)
+  const callOff = onceNoDialog(() => depths.push('called off'))
+  callOff()
+  await press('Close Sign in')
+  expect(depths).toEqual([])
+  await press('Close Booking')
+  await waitFor(() => expect(depths).toEqual([undefined]))
+  await hasLeftTheHistory()
+  onceNoDialog(run)
+  expect(depths).toEqual([undefined, undefined])
+})

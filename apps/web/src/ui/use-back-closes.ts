@@ -26,12 +26,22 @@ export function useBackCloses(onClose: () => void, onBack?: () => boolean) {
       window.removeEventListener('popstate', onPopState)
       openDepths.delete(depth)
       // In the next task: by then a replacing dialog or a new page owns the entry.
-      setTimeout(leaveEmptyEntry)
+      leaveSoon()
     }
   }, [])
 }
 
 const openDepths = new Set<number>()
+
+let toLeave = 0
+
+function leaveSoon() {
+  toLeave += 1
+  setTimeout(() => {
+    toLeave -= 1
+    leaveEmptyEntry()
+  })
+}
 
 /**
  * Leaves an entry that nothing covers anymore. The entry below may be empty too: of a dialog closed at the same time,
@@ -40,7 +50,26 @@ const openDepths = new Set<number>()
 function leaveEmptyEntry() {
   const depth = currentDepth()
   if (depth > 0 && !openDepths.has(depth) && ownWaysBack === 0 && !isLeaving) goBack()
+  else if (isPageAlone()) for (const run of waiting) run()
 }
+
+/**
+ * Runs once no dialog is open and its entry is left, at once if so: until then a dialog keeps the focus, and going back would
+ * restore the scroll position. Answers how to call it off.
+ */
+export function onceNoDialog(act: () => void): () => void {
+  const run = () => {
+    waiting.delete(run)
+    act()
+  }
+  if (isPageAlone()) act()
+  else waiting.add(run)
+  return () => void waiting.delete(run)
+}
+
+const waiting = new Set<() => void>()
+
+const isPageAlone = () => openDepths.size + toLeave + ownWaysBack === 0
 
 /** Our history.back() calls still pending, since they are asynchronous. */
 let ownWaysBack = 0
@@ -60,7 +89,7 @@ function followOwnWaysBack() {
     isOwnWayBack = ownWaysBack > 0
     if (!isOwnWayBack) return
     ownWaysBack -= 1
-    setTimeout(leaveEmptyEntry)
+    leaveSoon()
   }
   window.addEventListener('popstate', tell, { capture: true })
 }

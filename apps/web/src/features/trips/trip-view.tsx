@@ -5,6 +5,7 @@ import moonset from '../../assets/plates/plate-28-moonset.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Section } from '../../ui/section.tsx'
+import { onceNoDialog } from '../../ui/use-back-closes.ts'
 import { isToCome, type ToDo } from '../bookings/trip-to-do.ts'
 import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
 import { type ShareActions, TripShares } from '../shares/trip-shares.tsx'
@@ -71,12 +72,14 @@ export function TripView(props: TripViewProps) {
   const isToday = state === 'TODAY'
   const isDark = isToday && now < dawnOf(trip, business).getTime()
   useEffect(() => {
-    if (refunding || moved || shown.current === became) return
-    shown.current = became
-    // What came of a move or a cancellation stands at the top.
-    scrollTo({ top: 0 })
-    page.current?.querySelector('h1')?.focus({ preventScroll: true })
-  }, [became, refunding, moved])
+    if (shown.current === became) return
+    return onceNoDialog(() => {
+      shown.current = became
+      // What came of a move or a cancellation stands at the top.
+      scrollTo({ top: 0 })
+      page.current?.querySelector('h1')?.focus({ preventScroll: true })
+    })
+  }, [became])
   const isBefore = isToCome(trip, business, now)
   const isOurs = isKeptByUs(trip)
   const money = trip.own && (

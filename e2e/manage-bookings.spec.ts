@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { addresses } from '@arcadia/contract/addresses'
 import { getAvailability } from '@arcadia/contract/availability'
-import { listQueriesOfBooking, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
+import { createBookingQuery, listQueriesOfBooking, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { getBooking } from '@arcadia/contract/bookings'
 import { createHold } from '@arcadia/contract/holds'
 import { formatFullDate } from '@arcadia/contract/trip-date'
@@ -56,6 +56,33 @@ test.describe('on a phone', () => {
     expect(await stored(angler, booked)).toMatchObject({ selectedDate: newDate, paidAmount: 700, numberOfGuests: 2 })
     expect((await availability(oldDate)).availableSpots).toBe(4)
   })
+})
+
+test('an answer is told in the list and at the top of its trip until it was read', async ({
+  resumed: page,
+  angler,
+}) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
+  const { id } = await api.call(createBookingQuery, {
+    token: angler.token,
+    body: { bookingId: booked.id, queryMessage: 'Can my son use a fly rod?' },
+  })
+  const body = { status: 'RESPONDED', adminResponse: 'Gladly. We bring one for him.' } as const
+  await asAdmin.call(setBookingQueryStatus, { params: { id }, body })
+  await page.goto(addresses.bookings.href())
+  const told = page.getByText('We answered your question.')
+  await expect(told).toBeVisible()
+  await page.goto(addresses.trip.own.href(booked))
+  await expect(told).toBeVisible()
+  const answer = page.getByRole('listitem').filter({ hasText: body.adminResponse })
+  await expect(answer).not.toBeInViewport()
+  await page.getByRole('button', { name: 'Read the answer' }).click()
+  await expect(answer).toBeInViewport()
+  await expect(answer).toBeFocused()
+  await expectAccessible(page)
+  await page.goto(addresses.bookings.href())
+  await expect(page.getByText(booked.confirmationNumber)).toBeVisible()
+  await expect(told).toHaveCount(0)
 })
 
 test('a question is asked and answered, a refund is requested once; the trip exports to a calendar, and the receipt prints alone', async ({

@@ -14,6 +14,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { rememberSeen } from './answers-seen.ts'
 
 /** A booking's questions: a form for a new one, and the earlier ones. */
 export function AskAdmin({ bookingId, isFolded }: { bookingId: number; isFolded: boolean }) {
@@ -86,7 +87,13 @@ function QuestionList({ bookingId, sentId }: { bookingId: number; sentId: number
         ) : (
           <ul className="grid gap-5" aria-label="Earlier questions">
             {rows.map((question) => (
-              <Question key={question.id} question={question} {...(question.id === sentId && { ref: bringIntoView })} />
+              <Question
+                key={question.id}
+                question={question}
+                ref={
+                  question.responses.length > 0 ? seeAnswer(question) : question.id === sentId ? bringIntoView : null
+                }
+              />
             ))}
           </ul>
         )
@@ -95,11 +102,25 @@ function QuestionList({ bookingId, sentId }: { bookingId: number; sentId: number
   )
 }
 
-function Question({ question, ref }: { question: BookingQuery; ref?: Ref<HTMLLIElement> }) {
+/** Keeps on the device that an answer was seen. */
+const seeAnswer = (question: BookingQuery) => (element: HTMLElement | null) => {
+  if (!element) return
+  const observer = new IntersectionObserver((entries) => {
+    if (entries.some(({ isIntersecting }) => isIntersecting)) rememberSeen(question)
+  })
+  observer.observe(element)
+  return () => observer.disconnect()
+}
+
+export const questionId = ({ id }: Pick<BookingQuery, 'id'>) => `question-${id}`
+
+function Question({ question, ref }: { question: BookingQuery; ref: Ref<HTMLLIElement> }) {
   const { queryMessage, status, createdAt, responses } = question
   return (
     <li
       ref={ref}
+      id={questionId(question)}
+      tabIndex={-1}
       className={classNames(
         'grid gap-[0.3rem] border-l-3 py-[0.1rem] pl-[0.9rem] leading-[1.45]',
         responses.length === 0 ? 'border-line-2' : 'border-ok',

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { RefusableButton } from '../../ui/refusable-button.tsx'
+import { ANSWERED } from '../booking-queries/answer-news.tsx'
 import { paymentAsked, toDoLine } from '../bookings/trip-to-do.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
@@ -21,6 +22,8 @@ import { useUpcoming } from './use-upcoming.ts'
 interface BookingRowProps {
   booking: MyBooking
   today: TripDate
+  /** An answer to its guest's question is news. */
+  isAnswered: boolean
   /** The day is called off and the customer hasn't answered. */
   movedDay: MovedDay | undefined
   onReschedule: () => void
@@ -33,7 +36,7 @@ interface BookingRowProps {
 }
 
 export function BookingRow(props: BookingRowProps) {
-  const { booking, today, movedDay, onReschedule, onDepositBack, onPay, onReview, onDetails } = props
+  const { booking, today, isAnswered, movedDay, onReschedule, onDepositBack, onPay, onReview, onDetails } = props
   const { selectedDate, packageType, confirmationNumber, chargedBackAmount, forgivenAmount, status } = booking
   const refunded = refundedByUs(booking)
   const ofTheTrip = <span className="sr"> of {formatFullDate(selectedDate)}</span>
@@ -83,6 +86,7 @@ export function BookingRow(props: BookingRowProps) {
       </div>
       <BookingStatusTag booking={booking} />
       {!movedDay && <RowToDo line={toDoLine(toDos)} />}
+      {isAnswered && <RowSays>{ANSWERED}</RowSays>}
       {status === 'CANCELLED' && <RowSays>{leftToDecide(booking)}</RowSays>}
       {movedDay && (
         <div className="col-[2/-1] mt-[0.6rem] max-tablet:col-span-full">

@@ -59,7 +59,18 @@ afterEach(() => {
   customerSession.signOut()
 })
 
-test('a called-off day stays on top until it is answered, also once it is over', async () => {
+const QUESTION = {
+  id: 5,
+  bookingId: 2,
+  queryMessage: 'Can my son use a fly rod?',
+  status: 'RESPONDED',
+  createdAt: '2027-05-17T12:00:00.000Z',
+  adminResponse: 'Gladly.',
+  respondedAt: '2027-05-18T12:00:00.000Z',
+  responses: [{ text: 'Gladly.', createdAt: '2027-05-18T12:00:00.000Z' }],
+}
+
+test('a called-off day stays on top until it is answered, also once it is over, and a row tells of a new answer', async () => {
   const off = { bookingId: 1, date: '2027-05-18', reason: 'WEATHER', words: null, state: 'OPEN' }
   const dates = [
     booking(2, '2027-05-22'),
@@ -70,6 +81,7 @@ test('a called-off day stays on top until it is answered, also once it is over',
     'GET /api/bookings/user/me': () => Response.json(dates),
     'GET /api/day-moves': () => Response.json([off]),
     'GET /api/reviews/user': () => Response.json([]),
+    'GET /api/booking-queries/user': () => Response.json([QUESTION]),
   })
   show(<MyBookings />)
   const upcoming = (await screen.findByRole('heading', { name: 'Upcoming' })).closest('section')!
@@ -78,4 +90,5 @@ test('a called-off day stays on top until it is answered, also once it is over',
       .getAllByText(/^ARC-/)
       .map(({ textContent }) => textContent)
   await vi.waitFor(() => expect(shown()).toEqual(['ARC-1', 'ARC-2']))
+  expect((await screen.findByText('We answered your question.')).closest('li')!.textContent).toContain('ARC-2')
 })

@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { useAnswered } from '../booking-queries/answer-news.tsx'
 import { myBookingsQuery } from '../bookings/bookings.queries.ts'
 import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
 import { MovedDayLink } from '../day-moves/moved-day-link.tsx'
@@ -92,6 +93,7 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
   const asksAbout = (one: MyBooking) => (toReview.includes(one) ? opens('review', one) : undefined)
   const opens = (name: OpenDialog['name'], one: MyBooking) => () => setOpen({ name, bookingId: one.id })
 
+  const isAnswered = useAnswered()
   const isUpcoming = useUpcoming()
   const isPayAsked = (one: MyBooking) => canPayBalance(one) && !isUpcoming(one) && isPaidByCard(business)
 
@@ -119,6 +121,7 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
                     key={one.id}
                     booking={one}
                     today={today}
+                    isAnswered={isAnswered(one)}
                     movedDay={movedDayOf(one)}
                     onReschedule={opens('reschedule', one)}
                     onDepositBack={opens('deposit-back', one)}

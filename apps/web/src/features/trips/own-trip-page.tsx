@@ -16,6 +16,7 @@ import { PlatePage } from '../../ui/plate-page.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { useLedTo } from '../../ui/use-led-to.ts'
 import { AddAngler } from '../added-anglers/add-angler.tsx'
+import { AnswerNews } from '../booking-queries/answer-news.tsx'
 import { myBookingsQuery, tripQuery } from '../bookings/bookings.queries.ts'
 import { openOf } from '../bookings/trip-to-do.ts'
 import { TellGuideButton } from '../guest-notes/tell-your-guide.tsx'
@@ -101,6 +102,7 @@ function SignedInTrip({ id }: { id: number }) {
           canAdd && <AddAngler {...{ booking, canAdd, hasRoom, groupUrl, shares, onChangeSplit }} />
         }
         askedRefund={isCanceled && booking.refundAskedAt && <AskedRefund booking={booking} />}
+        answered={<AnswerNews bookingId={id} />}
         askRefund={<Button onClick={() => setOver('refund')}>Request a refund</Button>}
         receipt={booking.paidAmount > 0 && <TripReceipt booking={booking} />}
         onChanged={() => {

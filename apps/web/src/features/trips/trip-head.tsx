@@ -29,10 +29,13 @@ function useTripToDos({ trip, signers }: Pick<TripViewProps, 'trip' | 'signers'>
   return { toDos, state, isBefore: isToCome(trip, business, now), ...headlineOf(trip, toDos, business, now) }
 }
 
-type TripHeadProps = Pick<TripViewProps, 'trip' | 'actOn' | 'signers' | 'review' | 'askRefund' | 'askedRefund'>
+type TripHeadProps = Pick<
+  TripViewProps,
+  'trip' | 'actOn' | 'signers' | 'answered' | 'review' | 'askRefund' | 'askedRefund'
+>
 
 /** When it is, beside what is left to do and whom to call; on the day itself, the hour beside the way (docs/rules.md §2.33). */
-export function TripHead({ trip, actOn, signers, review, askRefund, askedRefund }: TripHeadProps) {
+export function TripHead({ trip, actOn, signers, answered, review, askRefund, askedRefund }: TripHeadProps) {
   const { firstName, packageType, own, key, status } = trip
   const { toDos, state, isBefore, headline, sentences, news } = useTripToDos({ trip, signers })
   const isToday = state === 'TODAY'
@@ -58,6 +61,7 @@ export function TripHead({ trip, actOn, signers, review, askRefund, askedRefund 
             {own && <span className="num">{own.confirmationNumber}</span>}
           </p>
           {news && <p className="trip__say">{news}</p>}
+          {answered}
           {isToday ? (
             <>
               <WhereToMeet isToday />

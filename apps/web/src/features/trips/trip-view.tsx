@@ -39,6 +39,8 @@ export interface TripViewProps {
   addAngler?: (hasRoom: boolean, onChangeSplit: () => void) => ReactNode
   /** The open request for a refund of a canceled trip, which this key can take back. */
   askedRefund?: ReactNode
+  /** That a question of its guest was answered, for this key. */
+  answered?: ReactNode
   /** Asks how it was, once it took place. */
   review?: ReactNode
   /** How this key asks for a refund of a canceled trip, and prints what was paid. */
@@ -58,7 +60,7 @@ type Refunding = OwnTrip & Pick<Trip, 'selectedDate'>
 /** The page of a trip, whatever it was opened with. */
 export function TripView(props: TripViewProps) {
   const { trip, loadCalendar, answer, onChanged, actOn, signers, addAngler } = props
-  const { askedRefund, review, askRefund, receipt, shareReceipt, shares, children } = props
+  const { askedRefund, answered, review, askRefund, receipt, shareReceipt, shares, children } = props
   const now = useMinute()
   const { business } = useSiteData()
   const isCalledOff = trip.outcome === 'CALLED_OFF'
@@ -140,7 +142,7 @@ export function TripView(props: TripViewProps) {
         />
       ) : (
         <>
-          <TripHead {...{ trip, actOn, signers, review, askRefund, askedRefund }} />
+          <TripHead {...{ trip, actOn, signers, answered, review, askRefund, askedRefund }} />
           <div className="wrap">
             <div className="trip__two">
               <div>

@@ -59,6 +59,8 @@ let holding: ReturnType<typeof refused> | undefined
 let privateSpotPrice: number | null
 /** What a hold freezes. */
 let deposit: number
+/** What the site asks for now. */
+let quoted: number
 /** Whether a page that asks about its hold hears of it. */
 let isAnswered: boolean
 let payment: ReturnType<typeof refused>
@@ -89,6 +91,7 @@ beforeEach(() => {
   privateSpotPrice = null
   isWaiting = false
   deposit = 350
+  quoted = 350
   isAnswered = true
   payment = refused(409, 'Time expired. Please go back and reselect.', 'hold-expired')
   paid = []
@@ -96,7 +99,12 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', Silence)
   asked = answerWith({
     'GET /api/bookings/config': () =>
-      Response.json({ ...CONFIG, privateSpotPrice, ...(isWaiting && { opensOn: '2099-01-05' }) }),
+      Response.json({
+        ...CONFIG,
+        depositPerGuest: quoted,
+        privateSpotPrice,
+        ...(isWaiting && { opensOn: '2099-01-05' }),
+      }),
     'GET /api/bookings/availability/range': () => Response.json(days),
     'GET /api/quickbooks/oauth/status': () =>
       Response.json({ isConnected: true, realmId: '1', needsRefresh: false, message: '' }),
@@ -387,6 +395,13 @@ test('the card form opens with the answer of the hold, at the prices that it fro
   isAnswered = false
   await comeToStep3()
   expect(screen.getByText(/^Pay \$/).textContent).toContain('$800')
+})
+
+test('where no deposit is asked for, agreeing names no gift', async () => {
+  quoted = 0
+  open({ date: DATE })
+  const agree = await screen.findByRole('checkbox')
+  expect(agree.closest('label')!.textContent).toMatch(/ahead\.$/)
 })
 
 test('spots booked by phone are told before Pay, with mornings to tap that have room for the group', async () => {

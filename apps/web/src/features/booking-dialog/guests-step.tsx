@@ -164,7 +164,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
           />
           <TermsField
             daysUntilTrip={daysBetween(today, date)}
-            keptOfGift={sum.due === 0 ? sum.deposit : undefined}
+            keptOfGift={(sum.due === 0 && sum.deposit) || undefined}
             isAccepted={details.acceptsTerms}
             error={errors.acceptsTerms}
             onChange={(acceptsTerms) => change({ acceptsTerms })}

@@ -37,6 +37,8 @@ const packing = compressFiles()
 await build({
   root,
   logLevel: 'warn',
+  // Its icons are those of the browser (`plain-icon.ts`).
+  ssr: { noExternal: ['lucide-react'] },
   build: { ssr: 'src/entry-prerender.tsx', outDir: prerenderer, emptyOutDir: true, copyPublicDir: false },
 })
 await prerenderPages()

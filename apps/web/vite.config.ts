@@ -56,14 +56,21 @@ function withoutPrefetch(): Plugin {
   }
 }
 
-/** Draws the icons without what the library offers beyond our use of it, which is larger than the first page's icons. */
+/**
+ * Draws the icons without what the library offers beyond our use of it, which is larger than the first page's icons.
+ * @throws Error if the library no longer makes them from what `plainIcon` reads
+ */
 function plainIcons(): Plugin {
   return {
     name: 'plain-icons',
     apply: 'build',
     transform: {
       filter: { id: /lucide-react.dist.esm.createLucideIcon\.mjs/ },
-      handler: () => `export { plainIcon as default } from '${import.meta.dirname}/src/plain-icon.ts'`,
+      handler(code) {
+        if (!code.includes('createLucideIcon(iconDataOrName'))
+          throw new Error('plain-icons: lucide-react no longer makes its icons from data.')
+        return `export { plainIcon as default } from '${import.meta.dirname}/src/plain-icon.ts'`
+      },
     },
   }
 }

@@ -577,7 +577,7 @@ describe('redeemed on a booking', () => {
     const [small, good] = [await aVoucher(349), await aVoucher(500)]
     expect((await use(good, {})).body).toMatchObject({ error: 'terms-not-accepted' })
     expect((await use(small)).body.message).toBe(
-      'This voucher has $349.00 left, and the deposit is $350.00. Please pay it by card.',
+      'This gift has $349.00 left, and the deposit is $350.00. Please pay it by card.',
     )
     const presses = await Promise.all([use(good), use(good)])
     expect(presses.map(({ status }) => status).sort()).toEqual([200, 409])

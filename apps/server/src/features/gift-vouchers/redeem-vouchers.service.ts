@@ -150,7 +150,7 @@ async function payToward(
   const { cents: paid } = use
   if (isAwaited && paid < deposit)
     throw new AppError('voucher-not-good', {
-      message: `This voucher has ${formatCents(paid)} left, and the deposit is ${formatCents(deposit)}. Please pay it by card.`,
+      message: `This gift has ${formatCents(paid)} left, and the deposit is ${formatCents(deposit)}. Please pay it by card.`,
     })
   const says = await saysPaid(tx, {
     bookingId,

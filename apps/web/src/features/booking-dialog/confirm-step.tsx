@@ -62,7 +62,7 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
             { label: 'Time', value: words.hours },
             ...meetingRows(business),
             { label: 'Package', value: `${PACKAGES[packageType].name}, ${groupInWords(booking)}` },
-            voucherAmount > 0 && { label: 'Gift voucher', value: <Money cents={voucherAmount} /> },
+            voucherAmount > 0 && { label: 'Gift', value: <Money cents={voucherAmount} /> },
             voucherAmount < paidAmount && {
               label: 'Deposit paid',
               value: <Money cents={paidAmount - voucherAmount} />,

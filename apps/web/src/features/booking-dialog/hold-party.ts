@@ -27,7 +27,7 @@ interface Party {
 }
 
 const NO_VOUCHER_NOW =
-  "Many people are booking right now, so we can't take a gift voucher for a few minutes. Leave its code out and pay the deposit by card: the code can pay your balance later."
+  "Many people are booking right now, so we can't take a gift code for a few minutes. Leave it out and pay the deposit by card: it can pay your balance later."
 
 const UNVERIFIED = 'Failed to verify slot availability. Please try again.'
 

@@ -21,7 +21,7 @@ export const partyRows = (sum: ReturnType<typeof quote>, { numberOfGuests, rider
   sum.total > sum.price * numberOfGuests && { label: 'Total', value: <Money cents={sum.total} /> },
 ]
 
-/** How the total is paid: by gift voucher, later, and today, or `isSent` already. */
+/** How the total is paid: by gift, later, and today, or `isSent` already. */
 export function dueRows(
   { covered, balance, due }: ReturnType<typeof lessVoucher>,
   voucher: TypedVoucher | null,
@@ -31,7 +31,7 @@ export function dueRows(
   const isAll = balance + due === 0
   return [
     covered > 0 && {
-      label: code ? `Gift voucher ...${code.slice(-4).toUpperCase()}` : 'Gift voucher',
+      label: code ? `Gift ...${code.slice(-4).toUpperCase()}` : 'Gift',
       value: (
         <>
           <Money cents={-covered} />

@@ -35,7 +35,7 @@ export function BookingDetailsMoney({ booking, onPayBalance }: BookingDetailsMon
           { label: 'Total', value: <Money cents={totalAmount} /> },
           { label: 'Deposit', value: <Money cents={depositAmount} /> },
           { label: 'Paid', value: <Money cents={paidAmount} /> },
-          voucherAmount > 0 && { label: 'By gift voucher', value: <Money cents={voucherAmount} /> },
+          voucherAmount > 0 && { label: 'By gift', value: <Money cents={voucherAmount} /> },
           ...besidePaid(booking),
           booking.depositUntil && { label: 'Pay the deposit by', value: formatUntil(booking.depositUntil) },
           status !== 'CANCELLED' && {

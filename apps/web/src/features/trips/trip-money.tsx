@@ -41,7 +41,7 @@ export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
       value: <Money cents={own.totalAmount - (empty?.cents ?? 0)} />,
     },
     empty !== null && empty,
-    own.voucherAmount > 0 && { label: 'Gift voucher', value: <Money cents={own.voucherAmount} /> },
+    own.voucherAmount > 0 && { label: 'Gift', value: <Money cents={own.voucherAmount} /> },
     (own.voucherAmount < own.paidAmount || own.voucherAmount === 0) && {
       label: 'Paid',
       value: <Money cents={own.paidAmount - own.voucherAmount} />,

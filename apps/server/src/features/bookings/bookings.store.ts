@@ -8,7 +8,7 @@ import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { toPrivateMorning } from '../holds/current-hold.ts'
-import { isCanceledByUs, newConfirmationNumber, notAskedFor } from './bookings.rules.ts'
+import { canceledBy, newConfirmationNumber, notAskedFor } from './bookings.rules.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -191,7 +191,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     refundableToVouchers: (row.voucher_cents ?? 0) - row.on_vouchers_cents - row.ended_cents,
     endedVoucherAmount: row.ended_cents,
     surplusAmount: row.surplus_cents,
-    canceledByUs: isCanceledByUs(row.status, row.status_reason),
+    canceledByUs: canceledBy(row.status, row.status_reason) === 'US',
     refundAskedAt: row.refund_asked_at,
     status: row.status,
     outcome: row.outcome,
@@ -206,7 +206,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     updatedAt: row.updated_at,
     eventSequence: row.event_sequence,
     cancelReason: row.cancel_reason,
-    canceledByGuest: row.status === 'CANCELLED' && !!row.status_reason?.startsWith('Canceled by the guest'),
+    canceledByGuest: canceledBy(row.status, row.status_reason) === 'GUEST',
     isOnFirstDate: row.is_on_first_date,
   }
 }

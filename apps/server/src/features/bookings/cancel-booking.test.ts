@@ -11,7 +11,7 @@ import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
-import { isCanceledByUs } from './bookings.rules.ts'
+import { canceledBy } from './bookings.rules.ts'
 import { type CancelledBy, cancelled } from './cancel-booking.service.ts'
 
 const OWNER = 'guide@example.com'
@@ -168,7 +168,8 @@ test.each(WAYS)('cancelled by %s: who is told, and who gets the spots', async (_
     return now.status === 'CANCELLED' && now
   }, 15_000)
 
-  expect(isCanceledByUs(booking.status, booking.status_reason)).toBe(by === 'staff')
+  const who = { guest: 'GUEST', calledOff: 'GUEST', staff: 'US', depositMissed: undefined, notPaid: undefined }[by]
+  expect(canceledBy(booking.status, booking.status_reason)).toBe(who)
   const { guest, owner } = cancelled.by[by]
   const told = way.isUndo
     ? []

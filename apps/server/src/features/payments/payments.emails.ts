@@ -290,7 +290,7 @@ const tooLate = (card: string, amount: string) => ({
   subject: `We're refunding your payment: ${amount}`,
   headline: 'Your money comes back',
   paragraphs: [
-    `Your booking had already been canceled when ${card === 'Your card' ? 'your' : 'the'} card was charged.`,
+    `Your booking had already been canceled when ${card.toLowerCase()} was charged.`,
     "We're refunding all of it. You don't need to do anything.",
   ],
 })

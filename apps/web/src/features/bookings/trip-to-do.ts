@@ -49,8 +49,8 @@ export function openOf(known: readonly string[], signed: readonly string[], want
   return isClear ? open : open.filter((one) => one === known[0])
 }
 
-const hasBegun = ({ selectedDate }: Trip, business: Business, now: number): boolean =>
-  now >= venueInstant(selectedDate, tripStarts(business)).getTime()
+export const startOf = ({ selectedDate }: Pick<Trip, 'selectedDate'>, business: Business): Date =>
+  venueInstant(selectedDate, tripStarts(business))
 
 /** Whether a trip is still to come: not canceled, called off, missed or over. */
 export const isToCome = (trip: Pick<Trip, 'outcome' | 'selectedDate'>, business: Business, now: number): boolean =>
@@ -72,7 +72,7 @@ export function toDosOf(trip: Trip, business: Business, now: number, who: WhoSig
     isDeposit ? pays : undefined,
     isOn && trip.waiver ? waiver(trip, trip.waiver, who) : undefined,
     isDeposit ? undefined : pays,
-    isOn && trip.own && !hasBegun(trip, business, now) ? guide(trip.own.isGuideTold) : undefined,
+    isOn && trip.own && now < startOf(trip, business).getTime() ? guide(trip.own.isGuideTold) : undefined,
   ].filter((toDo) => toDo !== undefined)
 }
 

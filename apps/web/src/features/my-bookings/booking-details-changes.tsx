@@ -56,7 +56,7 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
         {whatOfMoney()}
       </p>
       <AskedRefund booking={booking} />
-      <div className="acts-row gap-x-5!">
+      <div className="acts-row gap-x-5">
         {status === 'CONFIRMED' && !isPast && canMove.ok && (
           <Button className="max-[480px]:basis-full" onClick={on.onReschedule}>
             Reschedule

@@ -2,6 +2,7 @@ import type { Booking } from '@arcadia/contract/bookings'
 import { requiredText } from '@arcadia/contract/fields'
 import { formatCents } from '@arcadia/contract/money'
 import { requestRefund } from '@arcadia/contract/refunds'
+import { capitalized } from '@arcadia/contract/site/number-words'
 import { isPaidByGift, keptByUs, splitKept, whereBack } from '@arcadia/contract/split-kept'
 import { NO_REFUNDS_FOR } from '@arcadia/contract/terms'
 import { useState } from 'react'
@@ -23,8 +24,11 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
   const { says, rest } = splitKept(kept, booking)
   const most = booking.canceledByUs ? kept : rest
   const isGift = isPaidByGift(booking)
-  const withoutDeposit =
-    booking.canceledByUs || isGift ? 'U' : `Without the deposit of ${formatCents(booking.depositAmount)}, u`
+  const upTo = `up to ${formatCents(most)} can go back${whereBack(booking)}.`
+  const help =
+    booking.canceledByUs || isGift
+      ? capitalized(upTo)
+      : `Without the deposit of ${formatCents(booking.depositAmount)}, ${upTo}`
   const tooMuch = `That is more than ${isGift ? 'your gift' : 'you have'} paid.`
   const amount = typedAmount(booking.refundableAmount, { tooMuch })
   const description = requiredText('What happened', DESCRIPTION_LIMIT, 'Please say in a sentence what happened.')
@@ -61,7 +65,7 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
       <AmountField
         {...form.field('amount')}
         label={optional('Amount in dollars')}
-        help={`${most > 0 ? `${withoutDeposit}p to ${formatCents(most)} can go back${whereBack(booking)}. ` : ''}Leave this blank if you're not sure.`}
+        help={`${most > 0 ? `${help} ` : ''}Leave this blank if you're not sure.`}
       />
       <TextArea
         {...form.field('description')}

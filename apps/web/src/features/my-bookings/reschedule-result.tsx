@@ -19,7 +19,7 @@ interface OwnRescheduleResultProps {
   onClose: () => void
 }
 
-/** The same for a booking of the signed-in customer. */
+/** `RescheduleResult` of a booking of the signed-in customer. */
 export function OwnRescheduleResult({ booking, ...moved }: OwnRescheduleResultProps) {
   const { data: trip } = useQuery(tripQuery(booking.id))
   return (

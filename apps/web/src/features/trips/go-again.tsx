@@ -7,11 +7,11 @@ import { LinkButton } from '../../ui/button.tsx'
 interface GoAgainProps {
   title: string
   /** What we keep of a trip that we canceled pays for another day: who books that in the calendar pays twice. */
-  isByPhone?: boolean | undefined
+  isPaid?: boolean | undefined
 }
 
 /** The way to the next trip: for everybody who was on the boat, and for whose trip was canceled. */
-export function GoAgain({ title, isByPhone = false }: GoAgainProps) {
+export function GoAgain({ title, isPaid = false }: GoAgainProps) {
   const { session } = useSession()
   return (
     <section className="go-again dark print:hidden">
@@ -23,7 +23,7 @@ export function GoAgain({ title, isByPhone = false }: GoAgainProps) {
           <h2 className="display">{title}</h2>
           <p>
             Every open morning is in the calendar.
-            {isByPhone
+            {isPaid
               ? " Tell us the one you'd like before you book, so you don't pay twice."
               : session && ' Your name and phone are filled in already.'}
           </p>

@@ -1,6 +1,6 @@
 import { meetingPlace, tripStarts } from '@arcadia/contract/site/business-words'
 import { portalHour } from '@arcadia/contract/site/wording'
-import { formatDayInWords, venueDate, venueInstant } from '@arcadia/contract/trip-date'
+import { formatDayInWords, venueDate } from '@arcadia/contract/trip-date'
 import { isOver } from '@arcadia/contract/trip-over'
 import type { Trip } from '@arcadia/contract/trips'
 import type { CSSProperties } from 'react'
@@ -10,7 +10,8 @@ import moonset from '../../assets/plates/plate-28-moonset.svg'
 import home from '../../assets/plates/plate-29-heading-home.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { dawnOf, type TripState, untilStart } from './trip-state.ts'
+import { startOf } from '../bookings/trip-to-do.ts'
+import { isBeforeDawn, type TripState, untilStart } from './trip-state.ts'
 
 /** The poster of the day: its date as the page's headline, struck out once the trip is canceled, the hour on the day itself. */
 export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
@@ -20,7 +21,7 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
   const today = venueDate(new Date(now))
   const isCanceled = state === 'CANCELED'
   const isToday = state === 'TODAY'
-  const isDark = isToday && now < dawnOf(trip, business).getTime()
+  const isDark = isToday && isBeforeDawn(trip, business, now)
   const isPast = state === 'OVER' || isOver(trip, business, now)
   const year = date.slice(0, 4)
   const isAnotherYear = year !== today.slice(0, 4)
@@ -61,7 +62,7 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
         <p className="day-poster__f">
           <b className="num wrap-anywhere">
             {isToday
-              ? untilStart(now, venueInstant(date, starts)) || day
+              ? untilStart(now, startOf(trip, business)) || day
               : isCanceled
                 ? 'Canceled'
                 : !isPast

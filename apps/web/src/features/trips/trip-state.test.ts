@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { leftToPayYourself, openOf, toDosOf } from '../bookings/trip-to-do.ts'
 import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
 import { whatIsLeft } from './money-left.ts'
-import { dawnOf, headlineOf, isUnderWay, stateOf, untilStart } from './trip-state.ts'
+import { headlineOf, isBeforeDawn, isUnderWay, stateOf, untilStart } from './trip-state.ts'
 
 const TODAY = '2026-06-18'
 const at = (date: string, time = '06:00') => venueInstant(date, time).getTime()
@@ -41,9 +41,11 @@ const thingsToDo = (trip: Partial<Trip>) => toDosOf({ ...TRIP, ...trip }, {} as 
 
 test('the page of the day is dark until the sun rises, and an hour after the start nobody is late anymore', () => {
   const business = { tripStarts: '08:00', meetingPin: '27.2159, -81.8584' } as Business
-  expect(dawnOf(TRIP, business).getTime()).toBeGreaterThan(at(TODAY, '06:25'))
-  expect(dawnOf(TRIP, business).getTime()).toBeLessThan(at(TODAY, '06:45'))
-  expect(dawnOf(TRIP, { ...business, meetingPin: null }).getTime()).toBe(at(TODAY, '08:00'))
+  expect(isBeforeDawn(TRIP, business, at(TODAY, '06:25'))).toBe(true)
+  expect(isBeforeDawn(TRIP, business, at(TODAY, '06:45'))).toBe(false)
+  const unpinned = { ...business, meetingPin: null }
+  expect(isBeforeDawn(TRIP, unpinned, at(TODAY, '07:59'))).toBe(true)
+  expect(isBeforeDawn(TRIP, unpinned, at(TODAY, '08:00'))).toBe(false)
   expect(isUnderWay(TRIP, business, at(TODAY, '08:59'))).toBe(false)
   expect(isUnderWay(TRIP, business, at(TODAY, '09:00'))).toBe(true)
 })

@@ -2,7 +2,7 @@ import { formatUntil } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
-import { callUs, readPin, tripStarts } from '@arcadia/contract/site/business-words'
+import { callUs, readPin } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
 import { askWhy, backOnVoucher, refundedByUs, splitKept } from '@arcadia/contract/split-kept'
@@ -16,7 +16,7 @@ import {
 } from '@arcadia/contract/trip-date'
 import { isOver } from '@arcadia/contract/trip-over'
 import type { Trip } from '@arcadia/contract/trips'
-import { firstOf, type ToDo } from '../bookings/trip-to-do.ts'
+import { firstOf, startOf, type ToDo } from '../bookings/trip-to-do.ts'
 import { keptOf, whatIsKept } from '../my-bookings/manage-bookings.rules.ts'
 
 /** Every state that a trip's page tells apart. */
@@ -43,17 +43,18 @@ export function stateOf(trip: Trip, business: Business, now: number): TripState 
 /** From when on the page is that of the day (docs/rules.md §2.33). */
 const eveningBefore = (date: TripDate) => venueInstant(addDays(date, -1), '18:00').getTime()
 
-/** When the page of the day turns light: at sunrise, or where its pin isn't set, at the start. */
-export function dawnOf({ selectedDate }: Pick<Trip, 'selectedDate'>, business: Business): Date {
+/** Whether the page of the day is still dark: until sunrise, or where its pin isn't set, until the start. */
+export function isBeforeDawn(trip: Pick<Trip, 'selectedDate'>, business: Business, now: number): boolean {
   const pin = business.meetingPin ? readPin(business.meetingPin) : undefined
-  return pin ? skyOf(selectedDate, pin).sunrise : venueInstant(selectedDate, tripStarts(business))
+  const dawn = pin ? skyOf(trip.selectedDate, pin).sunrise : startOf(trip, business)
+  return now < dawn.getTime()
 }
 
 const LATE_AT_MOST_MS = 3_600_000
 
 /** Whether whoever was late is on the boat by now. */
-export const isUnderWay = ({ selectedDate }: Pick<Trip, 'selectedDate'>, business: Business, now: number): boolean =>
-  now >= venueInstant(selectedDate, tripStarts(business)).getTime() + LATE_AT_MOST_MS
+export const isUnderWay = (trip: Pick<Trip, 'selectedDate'>, business: Business, now: number): boolean =>
+  now >= startOf(trip, business).getTime() + LATE_AT_MOST_MS
 
 /** The headline beside the poster, and what is to be said below it. */
 export function headlineOf(

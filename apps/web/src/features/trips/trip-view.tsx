@@ -20,7 +20,7 @@ import { TheGuide } from './the-guide.tsx'
 import { TripHead } from './trip-head.tsx'
 import { TripMoney } from './trip-money.tsx'
 import './trip-page.css'
-import { dawnOf, isKeptByUs, stateOf } from './trip-state.ts'
+import { isBeforeDawn, isKeptByUs, stateOf } from './trip-state.ts'
 import { WhatToBring } from './what-to-bring.tsx'
 import { WhereToMeet } from './where-to-meet.tsx'
 import { YourMorning } from './your-morning.tsx'
@@ -72,7 +72,7 @@ export function TripView(props: TripViewProps) {
   const [isSplitting, setSplitting] = useState(false)
   const state = isCalledOff ? undefined : stateOf(trip, business, now)
   const isToday = state === 'TODAY'
-  const isDark = isToday && now < dawnOf(trip, business).getTime()
+  const isDark = isToday && isBeforeDawn(trip, business, now)
   useEffect(() => {
     if (shown.current === became) return
     return onceNoDialog(() => {
@@ -171,7 +171,7 @@ export function TripView(props: TripViewProps) {
                   />
                 )}
                 {isBefore && boat}
-                {state === 'CANCELED' ? trip.own && <GoAgain title="Another day" isByPhone={isOurs} /> : money}
+                {state === 'CANCELED' ? trip.own && <GoAgain title="Another day" isPaid={isOurs} /> : money}
                 {!fillsLeft && group}
                 {!money && again}
               </div>

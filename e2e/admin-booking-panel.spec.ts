@@ -105,7 +105,9 @@ test.describe('on a phone', () => {
     await expect(page.locator('.toasts').getByText('$100.00 was refunded.')).toHaveCount(1)
     await expect(panel.getByRole('listitem').getByText('$100.00 refunded')).toBeVisible()
     await expect(panel.getByText('Fog until ten').first()).toBeVisible()
-    await expect(panel.getByRole('listitem').filter({ hasText: '$100.00 was refunded.' })).toHaveCount(1)
+    await expect(
+      panel.getByRole('listitem').filter({ hasText: '$100.00 was refunded to the Visa ending in 1111.' }),
+    ).toHaveCount(1)
     await expect(panel.getByRole('button', { name: 'Cancel charge' })).toBeDisabled()
     await expect(
       panel.getByText("Can't cancel the charge: part of it was already refunded. Refund the rest instead."),

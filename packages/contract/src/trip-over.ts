@@ -1,9 +1,15 @@
 import type { Booking } from './bookings.ts'
 import type { BusinessFacts } from './business.ts'
-import { tripIsOver } from './site/business-words.ts'
+import { tripIsOver, tripStarts } from './site/business-words.ts'
 import { venueInstant } from './trip-date.ts'
 
 type Hours = Pick<BusinessFacts, 'tripStarts' | 'linesOut' | 'tripEnds'>
+
+export const startOf = ({ selectedDate }: Pick<Booking, 'selectedDate'>, hours: Hours): Date =>
+  venueInstant(selectedDate, tripStarts(hours))
+
+export const hasBegun = (booking: Pick<Booking, 'selectedDate'>, hours: Hours, now: number): boolean =>
+  now >= startOf(booking, hours).getTime()
 
 /** Whether the last known hour of a trip has passed (docs/rules.md §2.33). */
 export const isOver = ({ selectedDate }: Pick<Booking, 'selectedDate'>, hours: Hours, now: number): boolean =>

@@ -1,8 +1,12 @@
 import { type BookingStatus, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
+import type { Business } from '@arcadia/contract/business'
+import { callUs } from '@arcadia/contract/site/business-words'
 import { venueDate } from '@arcadia/contract/trip-date'
+import { hasBegun } from '@arcadia/contract/trip-over'
 import { AppError } from '../../http/app-error.ts'
 import { bookingChange, NOBODY } from './booking-change.writes.ts'
 import { whyOver } from './bookings.rules.ts'
+import type { KeptBooking } from './bookings.store.ts'
 import { byStaff, noteCancellation, setBookingStatus } from './bookings.writes.ts'
 
 /** Whoever or whatever cancels (docs/rules.md §2.18). Moves no money. */
@@ -35,6 +39,9 @@ const SAYS: Record<Exclude<CancelledBy, 'staff'>, string> = {
 
 const NOT_CANCELLED: Partial<Record<BookingStatus, string>> = { CANCELLED: 'This booking was canceled.' }
 
+const whyBegun = (booking: Pick<KeptBooking, 'selectedDate'>, business: Business, now: number) =>
+  hasBegun(booking, business, now) ? `This trip has begun. ${callUs(business)}` : undefined
+
 interface Cancellation {
   /** More exactly than the general sentence. */
   says?: string
@@ -51,8 +58,11 @@ export const cancelled = bookingChange<CancelledBy, Cancellation>({
   by: BY,
   frees: true,
   waitsForPayment: ({ by }) => by === 'guest',
-  refuse({ by, booking, now }) {
-    const message = by === 'guest' ? whyOver(booking, venueDate(now)) : by === 'staff' && NOT_CANCELLED[booking.status]
+  async refuse({ by, booking, now, business }) {
+    const message =
+      by === 'guest'
+        ? (whyOver(booking, venueDate(now)) ?? whyBegun(booking, await business(), now.getTime()))
+        : by === 'staff' && NOT_CANCELLED[booking.status]
     return message ? new AppError('not-cancellable', { message }) : undefined
   },
   async write({ tx, now, booking: { id, status }, by, adminId, asked: { isUndo = false, ...asked } }) {

@@ -59,6 +59,17 @@ test('guest and owner read with a booking whether they can cancel and move it, i
   const late = no('You can move a booking up to 2 days before the trip. Please call us at (863) 555-0142.')
   expect(await readBy(soon)).toEqual({ guest: { canCancel: YES, canMove: late }, staff: all })
 
+  app.clock.set(`${today}T11:59:00Z`)
+  expect((await readBy(soon)).guest).toEqual({ canCancel: YES, canMove: late })
+  app.clock.set(`${today}T12:00:00Z`)
+  const begun = no('This trip has begun. Please call us at (863) 555-0142.')
+  expect((await readBy(soon)).guest).toEqual({ canCancel: begun, canMove: late })
+  expect(await app.answer(cancelBooking, { token: soon.token, params: { id: soon.bookingId } })).toMatchObject({
+    status: 409,
+    body: { error: 'not-cancellable', message: begun.why },
+  })
+  app.clock.set(`${addDays(today, -1)}T15:00:00Z`)
+
   await app.call(cancelBooking, { token: later.token, params: { id: later.bookingId } })
   const unmoved = no("This booking was canceled, so it can't be moved.")
   const cancelled = await readBy(later)

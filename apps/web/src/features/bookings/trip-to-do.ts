@@ -2,10 +2,10 @@ import { depositAsked, depositMissing } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
 import { type PaidShare, payAddressOf, type Split } from '@arcadia/contract/shares'
-import { balanceDueOn, isPaidByCard, tripStarts, waysToPay } from '@arcadia/contract/site/business-words'
+import { balanceDueOn, isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
-import { formatShortDate, venueDate, venueInstant } from '@arcadia/contract/trip-date'
-import { isOver } from '@arcadia/contract/trip-over'
+import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
+import { hasBegun, isOver } from '@arcadia/contract/trip-over'
 import type { Trip } from '@arcadia/contract/trips'
 
 /** Something a group does before its trip (docs/rules.md §2.27). */
@@ -49,9 +49,6 @@ export function openOf(known: readonly string[], signed: readonly string[], want
   return isClear ? open : open.filter((one) => one === known[0])
 }
 
-export const startOf = ({ selectedDate }: Pick<Trip, 'selectedDate'>, business: Business): Date =>
-  venueInstant(selectedDate, tripStarts(business))
-
 /** Whether a trip is still to come: not canceled, called off, missed or over. */
 export const isToCome = (trip: Pick<Trip, 'outcome' | 'selectedDate'>, business: Business, now: number): boolean =>
   trip.outcome === 'ON' && !isOver(trip, business, now)
@@ -72,7 +69,7 @@ export function toDosOf(trip: Trip, business: Business, now: number, who: WhoSig
     isDeposit ? pays : undefined,
     isOn && trip.waiver ? waiver(trip, trip.waiver, who) : undefined,
     isDeposit ? undefined : pays,
-    isOn && trip.own && now < startOf(trip, business).getTime() ? guide(trip.own.isGuideTold) : undefined,
+    isOn && trip.own && !hasBegun(trip, business, now) ? guide(trip.own.isGuideTold) : undefined,
   ].filter((toDo) => toDo !== undefined)
 }
 

@@ -2,7 +2,7 @@ import type { MyBooking } from '@arcadia/contract/bookings'
 import { REFUND_ANSWER, withdrawRefundRequest } from '@arcadia/contract/refunds'
 import { isPaidByGift } from '@arcadia/contract/split-kept'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
-import { isOver } from '@arcadia/contract/trip-over'
+import { hasBegun } from '@arcadia/contract/trip-over'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { useMinute } from '../../api/venue-today.ts'
@@ -41,7 +41,7 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
         </div>
       </Section>
     )
-  const isPast = outcome === 'NO_SHOW' || status === 'COMPLETED' || isOver(booking, business, now)
+  const isPast = outcome === 'NO_SHOW' || status === 'COMPLETED' || hasBegun(booking, business, now)
   if ((isPast || !canCancel.ok) && !isAskable && !booking.refundAskedAt) return null
   function whatOfMoney() {
     if (status === 'CANCELLED' || isPaidByGift(booking)) return whatIsKept(booking)

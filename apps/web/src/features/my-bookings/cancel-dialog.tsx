@@ -3,6 +3,7 @@ import { splitKept } from '@arcadia/contract/split-kept'
 import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -21,6 +22,8 @@ interface CancelDialogProps {
 export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: CancelDialogProps) {
   const { id, selectedDate, numberOfGuests, paidAmount, canMove } = booking
   const client = useQueryClient()
+  // Nobody can book a today.
+  const isToday = selectedDate === useVenueToday()
   const cancel = useMutation({
     mutationFn: () => call(cancelBooking, { params: { id } }, { fallback: 'Failed to cancel the booking' }),
     onSuccess() {
@@ -36,8 +39,14 @@ export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: Ca
         <FailedBanner of={cancel} />
         <p className="font-strong">{whatIsLost(booking)}</p>
         <p>
-          If you cancel, your {numberOfGuests === 1 ? 'spot' : `${numberOfGuests} spots`} on{' '}
-          {formatFullDate(selectedDate)} will open up to others right away, and that can't be undone.
+          {isToday ? (
+            <>If you cancel your trip today, that can't be undone.</>
+          ) : (
+            <>
+              If you cancel, your {numberOfGuests === 1 ? 'spot' : `${numberOfGuests} spots`} on{' '}
+              {formatFullDate(selectedDate)} will open up to others right away, and that can't be undone.
+            </>
+          )}
         </p>
         {canMove.ok && paidAmount > 0 && (
           <p>

@@ -1,7 +1,7 @@
 import { meetingPlace, tripStarts } from '@arcadia/contract/site/business-words'
 import { portalHour } from '@arcadia/contract/site/wording'
 import { formatDayInWords, venueDate } from '@arcadia/contract/trip-date'
-import { isOver } from '@arcadia/contract/trip-over'
+import { isOver, startOf } from '@arcadia/contract/trip-over'
 import type { Trip } from '@arcadia/contract/trips'
 import type { CSSProperties } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
@@ -10,7 +10,6 @@ import moonset from '../../assets/plates/plate-28-moonset.svg'
 import home from '../../assets/plates/plate-29-heading-home.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { startOf } from '../bookings/trip-to-do.ts'
 import { isBeforeDawn, type TripState, untilStart } from './trip-state.ts'
 
 /** The poster of the day: its date as the page's headline, struck out once the trip is canceled, the hour on the day itself. */

@@ -1,6 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import type { Business } from '@arcadia/contract/business'
-import { venueInstant } from '@arcadia/contract/trip-date'
+import { addDays, venueInstant } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
 import { expect, test } from 'vitest'
 import { leftToPayYourself, openOf, toDosOf } from '../bookings/trip-to-do.ts'
@@ -201,7 +201,7 @@ test('a trip that we canceled says who, and how to ask why where nobody wrote it
 })
 
 test('a trip that its guest canceled says so, and that its spots are open again while it is ahead', () => {
-  const says = (own: object, now = NOW) =>
+  const says = (own: object, now = at(addDays(TODAY, -1))) =>
     headlineOf(
       { ...TRIP, status: 'CANCELLED', outcome: null, own: { ...OWN, ...own } } as Trip,
       [],
@@ -211,9 +211,7 @@ test('a trip that its guest canceled says so, and that its spots are open again 
   expect(says({ canceledByGuest: true })).toBe(
     "You canceled this trip, and your spots are open to others again. You don't owe anything for it.",
   )
-  expect(says({ canceledByGuest: true }, at('2026-06-19'))).toBe(
-    "You canceled this trip. You don't owe anything for it.",
-  )
+  expect(says({ canceledByGuest: true }, NOW)).toBe("You canceled this trip. You don't owe anything for it.")
   expect(says({ canceledByGuest: false })).toMatch(/^This trip is canceled, and your spots/)
 })
 

@@ -14,9 +14,9 @@ import {
   venueDate,
   venueInstant,
 } from '@arcadia/contract/trip-date'
-import { isOver } from '@arcadia/contract/trip-over'
+import { hasBegun, isOver, startOf } from '@arcadia/contract/trip-over'
 import type { Trip } from '@arcadia/contract/trips'
-import { firstOf, startOf, type ToDo } from '../bookings/trip-to-do.ts'
+import { firstOf, type ToDo } from '../bookings/trip-to-do.ts'
 import { keptOf, whatIsKept } from '../my-bookings/manage-bookings.rules.ts'
 
 /** Every state that a trip's page tells apart. */
@@ -54,7 +54,7 @@ const LATE_AT_MOST_MS = 3_600_000
 
 /** Whether whoever was late is on the boat by now. */
 export const isUnderWay = (trip: Pick<Trip, 'selectedDate'>, business: Business, now: number): boolean =>
-  now >= startOf(trip, business).getTime() + LATE_AT_MOST_MS
+  hasBegun(trip, business, now - LATE_AT_MOST_MS)
 
 /** The headline beside the poster, and what is to be said below it. */
 export function headlineOf(
@@ -117,7 +117,7 @@ function whoCanceled(trip: Trip, business: Business, now: number): string {
   if (trip.calledOff && key !== 'GROUP') return `Your booking for ${formatDayInWords(selectedDate)} is canceled.`
   if (!own) return `This trip is canceled, and there's nothing for you to do. For another date, ask ${firstName}.`
   const says = own.canceledByGuest ? 'You canceled this trip' : 'This trip is canceled'
-  const spots = isOver(trip, business, now) ? '' : ', and your spots are open to others again'
+  const spots = selectedDate > venueDate(new Date(now)) ? ', and your spots are open to others again' : ''
   return `${says}${spots}. You don't owe anything for it.`
 }
 

@@ -240,3 +240,24 @@ test.describe('by touch', () => {
     await expect(page.locator('.season__say')).toHaveCount(0)
   })
 })
+
+test('while no morning is open, the season and the booking dialog say so, and what to do', async ({ page }) => {
+  await page.route('**/api/bookings/availability/range?*', async (route) => {
+    const answer = await route.fetch()
+    const days = Object.entries((await answer.json()) as Record<string, object>)
+    const closed = days.map(([date, day]) => [date, { ...day, availableSpots: 0, bookable: false, reason: 'BLACKOUT' }])
+    await route.fulfill({ response: answer, json: Object.fromEntries(closed) })
+  })
+  await page.goto('/')
+  const season = page.locator('#season')
+  await season.scrollIntoViewIfNeeded()
+  await expect(season.getByText(/^No morning is open right now\./)).toBeVisible()
+  await expect(season.getByText(/Tap one|Tap a full one/)).toHaveCount(0)
+  await season.getByRole('button', { name: 'Enquire' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('banner').getByRole('button', { name: 'Reserve' }).click()
+  const dialog = new BookingDialog(page).dialog
+  await expect(dialog.getByText(/^No morning is open right now\./)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Enquire Now' }).click()
+  await expect(page.getByRole('heading', { name: /Enquir/ })).toBeVisible()
+})

@@ -30,7 +30,8 @@ test('paper is light and its text dark, also from the dark theme and from the da
 
   await page.goto('/')
   for (const part of ['body', '.hero', '.foot']) expect(await lightness(part, 'backgroundColor')).toBeGreaterThan(0.9)
-  for (const part of ['main h2', '.foot p']) expect(await lightness(part, 'color')).toBeLessThan(0.45)
+  for (const part of ['h1', '.hero .lead', '.hero__price b', '.strip b', '.card--waters p', 'main h2', '.foot p'])
+    expect(await lightness(part, 'color')).toBeLessThan(0.45)
   await expect(page.getByText(/The map shows drive times/)).toBeVisible()
   await expect(page.locator('.season__month:empty:visible')).toHaveCount(0)
 })

@@ -599,6 +599,16 @@ const FULL = {
   reason: 'FULL',
 }
 
+test('while no morning is open the calendar says so, and offers the enquiry, and the waitlist of a full one', async () => {
+  queryClient.clear()
+  const firsts = ['05-20', '06-09', '07-09', '08-09', '09-01'].map((day) => `2099-${day}`)
+  days = Object.fromEntries(firsts.map((date) => [date, FULL]))
+  open()
+  await screen.findByText(/^No morning is open right now. Tap a full one to join its waitlist./)
+  expect(screen.getByText('Enquire Now')).toBeDefined()
+  expect(screen.queryByText(/Continue|No date picked yet/)).toBeNull()
+})
+
 test('before booking opens the calendar says so once and offers the enquiry, also for a full day', async () => {
   queryClient.clear()
   isWaiting = true

@@ -14,6 +14,7 @@ import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { forHolder } from '../availability/day-look.ts'
+import { NoOpenMorning, useSoldOut } from '../availability/no-open-morning.tsx'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { giftInHand } from '../gift-vouchers/gift-in-hand.ts'
@@ -46,6 +47,8 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
   // Others may take a picked date before it is held, and a larger group may not fit.
   const isOpen = !day || (day.bookable && numberOfGuests <= day.availableSpots)
   const opens = useOpening()
+  const soldOut = useSoldOut()
+  const isSoldOut = soldOut !== undefined && !hold && !opens
 
   // The dialog was opened with a date.
   const askAtStart = useEffectEvent(() => awaitsSignIn && date && openSignIn({ date }))
@@ -70,6 +73,11 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
       <DialogBody>
         <ProblemBanner problem={problem} onDismiss={() => dispatch({ type: 'problem-dismissed' })} />
         {opens && <NotOpenYet opens={opens} />}
+        {isSoldOut && (
+          <Banner tone="info" className="mb-4">
+            <NoOpenMorning canWait={soldOut === 'full'} />
+          </Banner>
+        )}
         {hold && (
           <Suspense>
             <div className="pb-4">
@@ -114,8 +122,8 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
         />
       </DialogBody>
       <DialogFoot>
-        {opens ? (
-          <p className="text-ui text-ink-2">Not open yet</p>
+        {opens || isSoldOut ? (
+          <p className="text-ui text-ink-2">{opens ? 'Not open yet' : 'No open morning'}</p>
         ) : date && isOpen ? (
           <p className="num text-ui text-ink-2 leading-snug">
             <strong className="text-ink">{formatShortDate(date)}</strong>
@@ -125,7 +133,7 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
         ) : (
           <p className="text-ui text-ink-2">No date picked yet</p>
         )}
-        {opens ? (
+        {opens || isSoldOut ? (
           <Button variant="cta" onClick={openEnquiry}>
             Enquire Now
           </Button>

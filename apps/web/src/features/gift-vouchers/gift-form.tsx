@@ -18,7 +18,7 @@ import { Button } from '../../ui/button.tsx'
 import { optional, TextArea, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { useIsSoldOut } from '../availability/use-is-sold-out.ts'
+import { NoOpenMorning, useSoldOut } from '../availability/no-open-morning.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { NotConnected } from '../payments/not-connected.tsx'
@@ -41,7 +41,7 @@ export function GiftForm() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data: connection } = useQuery(connectionStatusQuery)
-  const isSoldOut = useIsSoldOut()
+  const isSoldOut = useSoldOut() !== undefined
   const form = useDraftForm(GIFT_DRAFT, GiftFields, {
     picture: 'cypress',
     worth: 'TROPHY',
@@ -78,7 +78,7 @@ export function GiftForm() {
       {connection?.isConnected === false && <NotConnected />}
       {isSoldOut && (
         <Banner tone="info">
-          No morning is open right now. A gift never expires, so they can pick theirs when more open.
+          <NoOpenMorning /> A gift never expires, so they can pick theirs when more open.
         </Banner>
       )}
       <form className="gift-parts" noValidate onSubmit={submit}>

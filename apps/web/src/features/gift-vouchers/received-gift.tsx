@@ -18,7 +18,7 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
-import { useIsSoldOut } from '../availability/use-is-sold-out.ts'
+import { NoOpenMorning, useSoldOut } from '../availability/no-open-morning.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { keepGift } from './gift-in-hand.ts'
 import { PaperVoucher } from './paper-voucher.tsx'
@@ -241,6 +241,7 @@ function Ways(gift: Gift) {
   const isWhole = left === worth
   const newcomer = useDraft('newcomer', { firstName: '', lastName: '', email: '' })
   const { user } = useSession()
+  const isSoldOut = useSoldOut() !== undefined
   if (status === 'USED' && setAside)
     return (
       user === null && (
@@ -263,9 +264,13 @@ function Ways(gift: Gift) {
   const canceled = uses.findLast(({ isCanceled }) => isCanceled)
   return (
     <div className={WAYS}>
-      <SoldOut />
-      <Button variant="cta" size="lg" onClick={pickMorning}>
-        Pick your morning
+      {isSoldOut && (
+        <p className="w-full max-w-[36ch]">
+          <NoOpenMorning />
+        </p>
+      )}
+      <Button variant={isSoldOut ? 'line' : 'cta'} size="lg" onClick={pickMorning}>
+        {isSoldOut ? 'See the calendar' : 'Pick your morning'}
       </Button>
       {canceled && (
         <LinkButton to={addresses.trip.own.href({ id: canceled.bookingId })} size="lg">
@@ -278,17 +283,6 @@ function Ways(gift: Gift) {
         </Button>
       )}
     </div>
-  )
-}
-
-/** Said before the calendar is opened in vain. */
-function SoldOut() {
-  const { business } = useSiteData()
-  const question = reachUs('Want to know when one opens?', business)
-  return (
-    useIsSoldOut() && (
-      <p className="w-full max-w-[36ch]">No morning is open right now. {question && withPhoneLinks(question)}</p>
-    )
   )
 }
 

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { BusinessText } from '../business-words.tsx'
@@ -13,6 +13,7 @@ const SeasonCalendar = lazyFeature(async () => (await import('./season-calendar.
 export function SeasonCalendarSection() {
   const section = useRef<HTMLElement>(null)
   const { facts } = useSiteFacts()
+  const [instead, setInstead] = useState<ReactNode>()
   return (
     <section ref={section} className="season" id="season" aria-labelledby="season-title">
       <div className="wrap season__grid">
@@ -21,12 +22,12 @@ export function SeasonCalendarSection() {
             Pick your morning
           </h2>
           <p className="lead muted">
-            <ServerText name="pick-a-morning">{facts['pick-a-morning']}</ServerText>
+            {instead ?? <ServerText name="pick-a-morning">{facts['pick-a-morning']}</ServerText>}
           </p>
           <NoteWithoutScripts />
         </div>
         <WhenNear section={section} waiting={<KeptPlace />}>
-          <SeasonCalendar waiting={<KeptPlace />} />
+          <SeasonCalendar waiting={<KeptPlace />} onSoldOut={setInstead} />
         </WhenNear>
       </div>
     </section>

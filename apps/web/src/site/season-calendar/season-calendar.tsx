@@ -1,32 +1,46 @@
 import { untilOpening } from '@arcadia/contract/availability'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { useDaysOf } from '../../features/availability/availability.queries.ts'
 import { lookOf } from '../../features/availability/day-look.ts'
+import { NoOpenMorning, useSoldOut } from '../../features/availability/no-open-morning.tsx'
 import { useBookingConfig } from '../../features/configuration/configuration.queries.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { weeksOf } from '../../ui/calendar/calendar-month.ts'
+import { EnquireAction } from '../landing/enquire-action.tsx'
 import './season-calendar.css'
 import { SeasonKey } from './season-calendar-key.tsx'
 import { shownDateAfterKey } from './season-calendar-keys.ts'
 import { opensDialog, SeasonMonth } from './season-calendar-month.tsx'
 import { beginningOf, monthsOfSeason } from './season-calendar-months.ts'
 
+interface SeasonCalendarProps {
+  waiting: ReactNode
+  /** Gives the sentence to read instead of "Tap one to book it." while no morning is open. */
+  onSoldOut: (instead: ReactNode) => void
+}
+
 /** Every month of the season with live availability; a bookable morning opens the booking dialog. */
-export function SeasonCalendar({ waiting }: { waiting: ReactNode }) {
+export function SeasonCalendar({ waiting, onSoldOut }: SeasonCalendarProps) {
   const rules = useBookingConfig()
   const today = useVenueToday()
   if (!rules) return waiting
   const first = beginningOf(rules.seasonStart, today)
   if (first > rules.seasonEnd) return <SeasonOver />
-  return <Season {...{ rules, today, first }} />
+  return <Season {...{ rules, today, first, onSoldOut }} />
 }
 
-function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate; first: TripDate }) {
+interface SeasonProps extends Pick<SeasonCalendarProps, 'onSoldOut'> {
+  rules: BookingConfig
+  today: TripDate
+  first: TripDate
+}
+
+function Season({ rules, today, first, onSoldOut }: SeasonProps) {
   const { openBooking } = useDialogs()
   const { user } = useSession()
   const isShown = (date: TripDate | null) => date !== null && date >= first && date <= rules.seasonEnd
@@ -40,6 +54,17 @@ function Season({ rules, today, first }: { rules: BookingConfig; today: TripDate
   const dates = months.flatMap(({ weeks }) => weeks.flat()).filter((date) => date !== null)
   const opens = user?.isTest ? undefined : untilOpening(today, rules)
   const looks = new Map(dates.map((date) => [date, lookOf(date, { today, rules, days, beforeOpening: user?.isTest })]))
+
+  const soldOut = useSoldOut()
+  useEffect(() => {
+    onSoldOut(
+      soldOut && !opens ? (
+        <>
+          <NoOpenMorning canWait={soldOut === 'full'} /> <EnquireAction />
+        </>
+      ) : undefined,
+    )
+  }, [soldOut, opens, onSoldOut])
 
   /** Under the pointer, otherwise focused. */
   const [pointed, setPointed] = useState<TripDate | null>(null)

@@ -32,7 +32,7 @@ const PAID_IN_FULL = {
 const noop = () => {}
 const ALLOWED = { canCancel: { ok: true, why: null }, canMove: { ok: true, why: null } } as const
 
-const acts = { onReschedule: noop, onDepositBack: noop, onRequestRefund: noop, onCancel: noop }
+const acts = { onReschedule: noop, onRequestRefund: noop, onCancel: noop }
 
 test.each([
   [
@@ -56,7 +56,7 @@ test.each([
     "Your $1,400.00 deposit isn't refundable. If something unusual happened, tell us and we'll take a look.",
   ],
 ])('a canceled trip, %s, says what its guest can still ask for', async (_, fields, says) => {
-  show(<BookingDetailsChanges booking={{ ...PAID_IN_FULL, ...fields }} isDayMoved={false} {...acts} />)
+  show(<BookingDetailsChanges booking={{ ...PAID_IN_FULL, ...fields }} {...acts} />)
   expect(await screen.findByText(says)).toBeDefined()
 })
 
@@ -64,7 +64,7 @@ test('whoever was on the boat is offered no cancellation on its afternoon', () =
   const booking = { ...PAID_IN_FULL, status: 'CONFIRMED', selectedDate: '2026-06-18', ...ALLOWED } as const
   const shown = (time: string) => {
     vi.useFakeTimers({ now: venueInstant('2026-06-18', time), toFake: ['Date'] })
-    show(<BookingDetailsChanges booking={booking} isDayMoved={false} {...acts} />)
+    show(<BookingDetailsChanges booking={booking} {...acts} />)
     const buttons = screen.getAllByRole('button').map(({ textContent }) => textContent)
     const isAsked = screen.queryByText(/If something unusual happened, tell us/) !== null
     cleanup()
@@ -78,7 +78,7 @@ test('whoever was on the boat is offered no cancellation on its afternoon', () =
 test('a trip that is too near to move says so, without a button for it', () => {
   const why = 'Your trip is today, so it can no longer be moved.'
   const booking = { ...PAID_IN_FULL, status: 'CONFIRMED', ...ALLOWED, canMove: { ok: false, why } } as const
-  show(<BookingDetailsChanges booking={booking} isDayMoved={false} {...acts} />)
+  show(<BookingDetailsChanges booking={booking} {...acts} />)
   expect(screen.getByText(new RegExp(why))).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Reschedule' })).toBeNull()
 })
@@ -89,7 +89,7 @@ test('a request for a refund can be taken back while it is open', async () => {
     'POST /api/bookings/7/refund/withdraw': () => new Response(null, { status: 204 }),
   })
   const asked = { ...PAID_IN_FULL, refundAskedAt: new Date('2026-06-01T15:00:00.000Z') }
-  show(<BookingDetailsChanges booking={asked} isDayMoved={false} {...acts} />)
+  show(<BookingDetailsChanges booking={asked} {...acts} />)
   fireEvent.click(await screen.findByRole('button', { name: /^Withdraw the request/ }))
   expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull()
   await waitFor(() => expect(called).toContain('POST /api/bookings/7/refund/withdraw'))

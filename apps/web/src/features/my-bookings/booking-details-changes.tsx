@@ -1,7 +1,6 @@
 import type { MyBooking } from '@arcadia/contract/bookings'
-import { REFUND_ANSWER, withdrawRefundRequest } from '@arcadia/contract/refunds'
+import { withdrawRefundRequest } from '@arcadia/contract/refunds'
 import { isPaidByGift } from '@arcadia/contract/split-kept'
-import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { hasBegun } from '@arcadia/contract/trip-over'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
@@ -13,37 +12,25 @@ import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
-import { canAskRefund, UNUSUAL, whatIsKept } from './manage-bookings.rules.ts'
+import { canAskRefund, refundAsked, UNUSUAL, whatIsKept } from './manage-bookings.rules.ts'
 
 interface BookingDetailsChangesProps {
   booking: MyBooking
-  /** The day is called off: the customer chooses what happens and loses nothing. */
-  isDayMoved: boolean
   onReschedule: () => void
-  onDepositBack: () => void
   onRequestRefund: () => void
   onCancel: () => void
 }
 
 /** Ways to change plans, with what each costs. */
-export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDetailsChangesProps) {
-  const { status, outcome, canCancel, canMove } = booking
+export function BookingDetailsChanges({ booking, ...on }: BookingDetailsChangesProps) {
+  const { status, outcome, canCancel, canMove, refundAskedAt } = booking
   const now = useMinute()
   const { business, words } = useSiteData()
   const isAskable = canAskRefund(booking)
-  if (isDayMoved)
-    return (
-      <Section title="Change of plans">
-        <div className="acts-row">
-          <Button onClick={on.onReschedule}>Choose another date</Button>
-          <Button onClick={on.onDepositBack}>{depositBackLabel(booking)}</Button>
-        </div>
-      </Section>
-    )
   const isPast = outcome === 'NO_SHOW' || status === 'COMPLETED' || hasBegun(booking, business, now)
-  if ((isPast || !canCancel.ok) && !isAskable && !booking.refundAskedAt) return null
+  if ((isPast || !canCancel.ok) && !isAskable && !refundAskedAt) return null
   function whatOfMoney() {
+    if (status === 'CANCELLED' && refundAskedAt && !booking.canceledByUs) return ''
     if (status === 'CANCELLED' || isPaidByGift(booking)) return whatIsKept(booking)
     return isPast ? UNUSUAL : "The deposit isn't refundable."
   }
@@ -55,7 +42,8 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
         {status === 'CONFIRMED' && !isPast && canMove.why && <>{withPhoneLinks(canMove.why)} </>}
         {whatOfMoney()}
       </p>
-      <AskedRefund booking={booking} />
+      {refundAskedAt && <p>{refundAsked(refundAskedAt)}</p>}
+      <WithdrawRefund booking={booking} />
       <div className="acts-row gap-x-5">
         {status === 'CONFIRMED' && !isPast && canMove.ok && (
           <Button className="max-[480px]:basis-full" onClick={on.onReschedule}>
@@ -77,21 +65,22 @@ export function BookingDetailsChanges({ booking, isDayMoved, ...on }: BookingDet
   )
 }
 
-/** The open request, which its guest can take back. */
-export function AskedRefund({ booking: { id, refundAskedAt } }: { booking: Pick<MyBooking, 'id' | 'refundAskedAt'> }) {
-  return refundAskedAt && <AskedAt bookingId={id} askedAt={refundAskedAt} />
+/** Takes the open request for a refund back. */
+export function WithdrawRefund({
+  booking: { id, refundAskedAt },
+}: {
+  booking: Pick<MyBooking, 'id' | 'refundAskedAt'>
+}) {
+  return refundAskedAt && <Withdraw bookingId={id} askedAt={refundAskedAt} />
 }
 
-function AskedAt({ bookingId, askedAt }: { bookingId: number; askedAt: Date }) {
+function Withdraw({ bookingId, askedAt }: { bookingId: number; askedAt: Date }) {
   const withdraw = useMutation({
     mutationFn: () => call(withdrawRefundRequest, { params: { id: bookingId }, body: { askedAt } }),
     onSuccess: () => toast('Your refund request is withdrawn.'),
   })
   return (
     <>
-      <p>
-        You asked for a refund on {formatDate(venueDate(askedAt))}. {REFUND_ANSWER}
-      </p>
       <FailedBanner of={withdraw} />
       <Button
         variant="text"

@@ -10,6 +10,7 @@ import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
 import { ReachUs } from '../bookings/reach-us.tsx'
+import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { BookingWaiver } from '../waivers/booking-waiver.tsx'
 import { BalanceDialog } from './balance-dialog.tsx'
@@ -18,9 +19,9 @@ import { BookingDetailsMoney } from './booking-details-money.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
 import { BookingDetailsTrip } from './booking-details-trip.tsx'
 import { BookingParts } from './booking-parts.tsx'
-import { awaitsPayment } from './manage-bookings.rules.ts'
+import { awaitsPayment, canPayBalance } from './manage-bookings.rules.ts'
 import { PlanChanges } from './plan-changes.tsx'
-import { useUpcoming } from './use-upcoming.ts'
+import { useToCome } from './use-upcoming.ts'
 
 interface BookingDetailsDialogProps {
   booking: MyBooking
@@ -37,7 +38,7 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
   const { booking, movedDay, onReschedule, onDepositBack, onReview, onClose } = props
   const today = useVenueToday()
   const [isPaying, setPaying] = useState(false)
-  const upcoming = useUpcoming()(booking)
+  const isToCome = useToCome()(booking)
   const status = useRef<HTMLDivElement>(null)
 
   function showCancelled() {
@@ -54,10 +55,24 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
               <BookingStatusTag booking={booking} />
               <PackageTag packageType={booking.packageType} />
             </div>
-            {movedDay && <MovedDayNotice movedDay={movedDay} />}
+            {movedDay && (
+              <>
+                <MovedDayNotice movedDay={movedDay} />
+                <div className="acts-row">
+                  <Button variant="cta" onClick={onReschedule}>
+                    Choose another date
+                  </Button>
+                  <Button onClick={onDepositBack}>{depositBackLabel(booking)}</Button>
+                </div>
+              </>
+            )}
             {awaitsPayment(booking) && <Banner tone="warn">{PAYMENT_PROCESSING_MESSAGE}</Banner>}
             {onReview && (
-              <Button variant="cta" className="justify-self-start" onClick={onReview}>
+              <Button
+                variant={canPayBalance(booking) ? 'line' : 'cta'}
+                className="justify-self-start"
+                onClick={onReview}
+              >
                 How was it?
               </Button>
             )}
@@ -69,21 +84,19 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
               <ReachUs booking={booking} />
             </div>
           </div>
-          {upcoming && <BookingWaiver bookingId={booking.id} />}
+          {isToCome && <BookingWaiver bookingId={booking.id} />}
           <Section title="Payment">
             <BookingDetailsMoney booking={booking} onPayBalance={() => setPaying(true)} />
           </Section>
-          {upcoming && (
+          {isToCome && (
             <Section title="Before your trip">
               <BookingDetailsTrip booking={booking} />
             </Section>
           )}
           <BookingParts booking={booking} tellsGuide>
-            <PlanChanges
-              {...{ booking, onReschedule, onDepositBack }}
-              isDayMoved={movedDay !== undefined}
-              onCancelled={showCancelled}
-            />
+            {booking.outcome !== 'CALLED_OFF' && (
+              <PlanChanges {...{ booking, onReschedule }} onCancelled={showCancelled} />
+            )}
           </BookingParts>
         </DialogBody>
       </Dialog>

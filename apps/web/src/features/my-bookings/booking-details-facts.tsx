@@ -6,14 +6,14 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { DayEnds, meetingRows } from '../business/meeting.tsx'
 import { countdown } from './manage-bookings.rules.ts'
-import { useUpcoming } from './use-upcoming.ts'
+import { useToCome } from './use-upcoming.ts'
 
 /** When, where and what. */
 export function BookingDetailsFacts({ booking, today }: { booking: Booking; today: TripDate }) {
   const { selectedDate, packageType } = booking
   const { business, words } = useSiteData()
   const date = formatFullDate(selectedDate)
-  const isToCome = useUpcoming()(booking)
+  const isToCome = useToCome()(booking)
   return (
     <>
       <SummaryList

@@ -22,7 +22,7 @@ interface BookingDetailsMoneyProps {
 
 /** What the trip costs, what is paid, and how to pay the rest. */
 export function BookingDetailsMoney({ booking, onPayBalance }: BookingDetailsMoneyProps) {
-  const { totalAmount, depositAmount, paidAmount, voucherAmount, pendingAmount, status } = booking
+  const { totalAmount, depositAmount, paidAmount, voucherAmount, pendingAmount, status, outcome } = booking
   const { business } = useSiteData()
   const today = useVenueToday()
   const isPayable = canPayBalance(booking)
@@ -38,11 +38,12 @@ export function BookingDetailsMoney({ booking, onPayBalance }: BookingDetailsMon
           voucherAmount > 0 && { label: 'By gift', value: <Money cents={voucherAmount} /> },
           ...besidePaid(booking),
           booking.depositUntil && { label: 'Pay the deposit by', value: formatUntil(booking.depositUntil) },
-          status !== 'CANCELLED' && {
-            label: owesDeposit ? 'Left to pay' : 'Balance',
-            value: <Money cents={pendingAmount} />,
-            isDue: isPayable,
-          },
+          status !== 'CANCELLED' &&
+            outcome !== 'CALLED_OFF' && {
+              label: owesDeposit ? 'Left to pay' : 'Balance',
+              value: <Money cents={pendingAmount} />,
+              isDue: isPayable,
+            },
           isPayable && dueRow(business, booking.selectedDate, today),
         ]}
       />

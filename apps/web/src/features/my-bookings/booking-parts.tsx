@@ -6,7 +6,7 @@ import { TellYourGuide } from '../guest-notes/tell-your-guide.tsx'
 import { BookingDetailsGuest } from './booking-details-guest.tsx'
 import { BookingDetailsHistory } from './booking-details-history.tsx'
 import { RidersAndTackle } from './riders-and-tackle.tsx'
-import { useUpcoming } from './use-upcoming.ts'
+import { useToCome, useUpcoming } from './use-upcoming.ts'
 
 interface BookingPartsProps {
   booking: MyBooking
@@ -21,13 +21,14 @@ interface BookingPartsProps {
 /** What the signed-in guest alone reads and keeps right, in the details and on the trip's page. */
 export function BookingParts({ booking, tellsGuide, foldsQuestion = false, children }: BookingPartsProps) {
   const upcoming = useUpcoming()(booking)
+  const isToCome = useToCome()(booking)
   return (
     <>
-      {tellsGuide && <TellYourGuide bookingId={booking.id} isToCome={upcoming} />}
+      {tellsGuide && <TellYourGuide bookingId={booking.id} isToCome={isToCome} />}
       <Section title="Questions">
         <AskAdmin bookingId={booking.id} isFolded={foldsQuestion} />
       </Section>
-      {upcoming && booking.outcome === 'ON' && <RidersAndTackle booking={booking} />}
+      {isToCome && <RidersAndTackle booking={booking} />}
       {children}
       <Section title="Your details">
         <BookingDetailsGuest booking={booking} isUpcoming={upcoming} />

@@ -15,7 +15,7 @@ import { paymentAsked, toDoLine } from '../bookings/trip-to-do.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
-import { awaitsPayment, countdown, leftToDecide, monthAndYear, weekday } from './manage-bookings.rules.ts'
+import { awaitsPayment, countdown, leftToDecide, monthAndYear, refundAsked, weekday } from './manage-bookings.rules.ts'
 import { PayAsked, useToDos } from './pay-asked.tsx'
 import { useUpcoming } from './use-upcoming.ts'
 
@@ -87,7 +87,9 @@ export function BookingRow(props: BookingRowProps) {
       <BookingStatusTag booking={booking} />
       {!movedDay && <RowToDo line={toDoLine(toDos)} />}
       {isAnswered && <RowSays>{ANSWERED}</RowSays>}
-      {status === 'CANCELLED' && <RowSays>{leftToDecide(booking)}</RowSays>}
+      {status === 'CANCELLED' && (
+        <RowSays>{booking.refundAskedAt ? refundAsked(booking.refundAskedAt) : leftToDecide(booking)}</RowSays>
+      )}
       {movedDay && (
         <div className="col-[2/-1] mt-[0.6rem] max-tablet:col-span-full">
           <MovedDayNotice movedDay={movedDay} />

@@ -1,8 +1,9 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { type Cents, formatCents } from '@arcadia/contract/money'
+import { REFUND_ANSWER } from '@arcadia/contract/refunds'
 import { keptByUs, splitKept } from '@arcadia/contract/split-kept'
-import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
+import { daysBetween, formatDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { isOver } from '@arcadia/contract/trip-over'
 
 const relativeDays = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
@@ -76,6 +77,10 @@ export function whatIsKept(
   if (rest > 0) return `${says} You can ask for a refund of ${restInWords}.`
   return booking.refundableAmount > 0 ? `${says} ${UNUSUAL}` : says
 }
+
+/** Said of an open request, on every screen. */
+export const refundAsked = (askedAt: Date): string =>
+  `You asked for a refund on ${formatDate(venueDate(askedAt))}. ${REFUND_ANSWER}`
 
 /** The same in a row of the list: what is its guest's to decide of a trip that we canceled; empty if nothing is. */
 export function leftToDecide(

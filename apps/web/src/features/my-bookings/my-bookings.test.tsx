@@ -1,5 +1,5 @@
 import type { Session } from '@arcadia/contract/accounts'
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { customerSession } from '../../session/session.tsx'
 import { answerWith, show } from '../../testing/show.tsx'
@@ -70,6 +70,34 @@ const QUESTION = {
   responses: [{ text: 'Gladly.', createdAt: '2027-05-18T12:00:00.000Z' }],
 }
 
+test('of what is over, what still asks something of its guest comes first', async () => {
+  const canceled = { status: 'CANCELLED', outcome: null, pendingAmount: 0 }
+  answerWith({
+    'GET /api/bookings/user/me': () =>
+      Response.json([
+        booking(1, '2027-06-20', { ...canceled, refundAskedAt: '2027-05-12T12:00:00.000Z' }),
+        booking(2, '2027-05-18'),
+        booking(3, '2027-06-04', { ...canceled, canceledByUs: true }),
+        booking(4, '2027-06-19', canceled),
+      ]),
+    'GET /api/day-moves': () => Response.json([]),
+    'GET /api/reviews/user': () => Response.json([]),
+    'GET /api/booking-queries/user': () => Response.json([]),
+  })
+  show(<MyBookings />)
+  const rows = await screen.findAllByText(/^ARC-/)
+  await vi.waitFor(() =>
+    expect(screen.getAllByText(/^ARC-/).map(({ textContent }) => textContent)).toEqual([
+      'ARC-3',
+      'ARC-2',
+      'ARC-1',
+      'ARC-4',
+    ]),
+  )
+  expect(rows).toHaveLength(4)
+  expect(screen.getByText(/^You asked for a refund on Wed, May 12/).closest('li')!.textContent).toContain('ARC-1')
+})
+
 test('a called-off day stays on top until it is answered, also once it is over, and a row tells of a new answer', async () => {
   const off = { bookingId: 1, date: '2027-05-18', reason: 'WEATHER', words: null, state: 'OPEN' }
   const dates = [
@@ -91,4 +119,28 @@ test('a called-off day stays on top until it is answered, also once it is over, 
       .map(({ textContent }) => textContent)
   await vi.waitFor(() => expect(shown()).toEqual(['ARC-1', 'ARC-2']))
   expect((await screen.findByText('We answered your question.')).closest('li')!.textContent).toContain('ARC-2')
+})
+
+test('the details of a called-off trip ask for the answer first, and for nothing before a trip', async () => {
+  const off = { bookingId: 1, date: '2027-05-30', reason: 'WEATHER', words: null, state: 'OPEN' }
+  answerWith({
+    'GET /api/bookings/user/me': () =>
+      Response.json([booking(1, '2027-05-30', { outcome: 'CALLED_OFF', pendingAmount: 0 })]),
+    'GET /api/day-moves': () => Response.json([off]),
+    'GET /api/reviews/user': () => Response.json([]),
+    'GET /api/booking-queries/user': () => Response.json([]),
+  })
+  show(<MyBookings />)
+  await screen.findByText('Choose another date or get your money back.')
+  fireEvent.click(screen.getByRole('button', { name: /^View Details/ }))
+  const details = await screen.findByRole('dialog', { name: 'Booking details' })
+  const buttons = within(details)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+  expect(buttons.slice(0, 3)).toEqual(['', 'Choose another date', 'Refund $700.00'])
+  const text = details.textContent!
+  expect(text.indexOf('Refund $700.00')).toBeLessThan(text.indexOf('Confirmation'))
+  expect(text).toContain('Paid$700.00')
+  for (const gone of ['in 11 days', 'Balance', 'Before your trip', 'Sunrise', 'Change of plans'])
+    expect(text).not.toContain(gone)
 })

@@ -24,7 +24,7 @@ import { myReviewsQuery, tripsToReview } from '../reviews/reviews.queries.ts'
 import { BalanceDialog } from './balance-dialog.tsx'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
 import { BookingRow } from './booking-row.tsx'
-import { canPayBalance } from './manage-bookings.rules.ts'
+import { canPayBalance, leftToDecide } from './manage-bookings.rules.ts'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 import { useUpcoming } from './use-upcoming.ts'
 
@@ -95,14 +95,19 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
 
   const isAnswered = useAnswered()
   const isUpcoming = useUpcoming()
-  const isPayAsked = (one: MyBooking) => canPayBalance(one) && !isUpcoming(one) && isPaidByCard(business)
+  const isOwing = (one: MyBooking) => canPayBalance(one) && !isAhead(one)
+  const isPayAsked = (one: MyBooking) => isOwing(one) && isPaidByCard(business)
 
   // A called-off day is theirs to answer also once it is over.
   const isAhead = (one: MyBooking) => isUpcoming(one) || movedDayOf(one) !== undefined
+  const asksSomething = (one: MyBooking) => isOwing(one) || toReview.includes(one) || leftToDecide(one) !== ''
   const upcoming = bookings.filter(isAhead).toSorted((one, other) => one.selectedDate.localeCompare(other.selectedDate))
   const past = bookings
     .filter((one) => !isAhead(one))
-    .toSorted((one, other) => other.selectedDate.localeCompare(one.selectedDate))
+    .toSorted(
+      (one, other) =>
+        Number(asksSomething(other)) - Number(asksSomething(one)) || other.selectedDate.localeCompare(one.selectedDate),
+    )
   const sections = [
     { title: 'Upcoming', bookings: upcoming },
     { title: 'Past and canceled', bookings: past },

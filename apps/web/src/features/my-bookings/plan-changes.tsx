@@ -6,10 +6,7 @@ import { RefundRequestDialog } from './refund-request-dialog.tsx'
 
 interface PlanChangesProps {
   booking: MyBooking
-  /** The day is called off: the customer chooses what happens and loses nothing. */
-  isDayMoved: boolean
   onReschedule: () => void
-  onDepositBack: () => void
   onCancelled: () => void
 }
 

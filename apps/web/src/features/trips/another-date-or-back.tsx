@@ -3,17 +3,17 @@ import { splitBack } from '@arcadia/contract/split-kept'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import type { ReactNode } from 'react'
 import { ReachUs } from '../bookings/reach-us.tsx'
-import { canAskRefund, keptOf } from '../my-bookings/manage-bookings.rules.ts'
+import { canAskRefund, keptOf, refundAsked } from '../my-bookings/manage-bookings.rules.ts'
 
 interface AnotherDateOrBackProps {
   trip: Trip
   own: OwnTrip
   askRefund: ReactNode
-  askedRefund: ReactNode
+  withdrawRefund: ReactNode
 }
 
 /** The two choices of a trip that we canceled, side by side: what was paid goes to another date, or back. */
-export function AnotherDateOrBack({ trip, own, askRefund, askedRefund }: AnotherDateOrBackProps) {
+export function AnotherDateOrBack({ trip, own, askRefund, withdrawRefund }: AnotherDateOrBackProps) {
   return (
     <div className="trip__choice">
       <section>
@@ -26,7 +26,10 @@ export function AnotherDateOrBack({ trip, own, askRefund, askedRefund }: Another
       <section>
         <h3 className="display h3">Get your money back</h3>
         {own.refundAskedAt ? (
-          askedRefund
+          <>
+            <p>{refundAsked(own.refundAskedAt)}</p>
+            {withdrawRefund}
+          </>
         ) : (
           <>
             <p className="muted">{backInWords(own)}</p>

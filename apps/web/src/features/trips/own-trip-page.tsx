@@ -21,7 +21,7 @@ import { myBookingsQuery, tripQuery } from '../bookings/bookings.queries.ts'
 import { openOf } from '../bookings/trip-to-do.ts'
 import { TellGuideButton } from '../guest-notes/tell-your-guide.tsx'
 import { BalanceDialog } from '../my-bookings/balance-dialog.tsx'
-import { AskedRefund } from '../my-bookings/booking-details-changes.tsx'
+import { WithdrawRefund } from '../my-bookings/booking-details-changes.tsx'
 import { PayAsked } from '../my-bookings/pay-asked.tsx'
 import { PlanChanges } from '../my-bookings/plan-changes.tsx'
 import { RefundRequestDialog } from '../my-bookings/refund-request-dialog.tsx'
@@ -101,7 +101,7 @@ function SignedInTrip({ id }: { id: number }) {
         addAngler={(hasRoom, onChangeSplit) =>
           canAdd && <AddAngler {...{ booking, canAdd, hasRoom, groupUrl, shares, onChangeSplit }} />
         }
-        askedRefund={isCanceled && booking.refundAskedAt && <AskedRefund booking={booking} />}
+        withdrawRefund={<WithdrawRefund booking={booking} />}
         answered={<AnswerNews bookingId={id} />}
         askRefund={<Button onClick={() => setOver('refund')}>Request a refund</Button>}
         receipt={booking.paidAmount > 0 && <TripReceipt booking={booking} />}
@@ -122,13 +122,7 @@ function SignedInTrip({ id }: { id: number }) {
       >
         <OwnTripChanges booking={booking} isGuideTold={trip.data.own?.isGuideTold === true}>
           {!isCanceled && booking.outcome !== 'CALLED_OFF' && (
-            <PlanChanges
-              booking={booking}
-              isDayMoved={false}
-              onReschedule={() => setOver('move')}
-              onDepositBack={close}
-              onCancelled={close}
-            />
+            <PlanChanges booking={booking} onReschedule={() => setOver('move')} onCancelled={close} />
           )}
         </OwnTripChanges>
       </TripView>

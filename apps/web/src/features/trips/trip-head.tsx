@@ -31,11 +31,11 @@ function useTripToDos({ trip, signers }: Pick<TripViewProps, 'trip' | 'signers'>
 
 type TripHeadProps = Pick<
   TripViewProps,
-  'trip' | 'actOn' | 'signers' | 'answered' | 'review' | 'askRefund' | 'askedRefund'
+  'trip' | 'actOn' | 'signers' | 'answered' | 'review' | 'askRefund' | 'withdrawRefund'
 >
 
 /** When it is, beside what is left to do and whom to call; on the day itself, the hour beside the way (docs/rules.md §2.33). */
-export function TripHead({ trip, actOn, signers, answered, review, askRefund, askedRefund }: TripHeadProps) {
+export function TripHead({ trip, actOn, signers, answered, review, askRefund, withdrawRefund }: TripHeadProps) {
   const { firstName, packageType, own, key, status } = trip
   const { toDos, state, isBefore, headline, sentences, news } = useTripToDos({ trip, signers })
   const isToday = state === 'TODAY'
@@ -86,11 +86,13 @@ export function TripHead({ trip, actOn, signers, answered, review, askRefund, as
                 </Fragment>
               ))}
               {isChoice ? (
-                <AnotherDateOrBack {...{ trip, askRefund, askedRefund }} own={own!} />
+                <AnotherDateOrBack {...{ trip, askRefund, withdrawRefund }} own={own!} />
               ) : (
                 status === 'CANCELLED' &&
                 own &&
-                canAskRefund({ ...own, status }) && <p className="trip__acts">{askRefund}</p>
+                (own.refundAskedAt
+                  ? withdrawRefund
+                  : canAskRefund({ ...own, status }) && <p className="trip__acts">{askRefund}</p>)
               )}
               {status === 'CANCELLED' && own && own.refundedToVouchers > 0 && (
                 <p className="trip__acts">

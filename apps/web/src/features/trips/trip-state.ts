@@ -17,7 +17,7 @@ import {
 import { hasBegun, isOver, startOf } from '@arcadia/contract/trip-over'
 import type { Trip } from '@arcadia/contract/trips'
 import { firstOf, type ToDo } from '../bookings/trip-to-do.ts'
-import { keptOf, whatIsKept } from '../my-bookings/manage-bookings.rules.ts'
+import { keptOf, refundAsked, whatIsKept } from '../my-bookings/manage-bookings.rules.ts'
 
 /** Every state that a trip's page tells apart. */
 export type TripState =
@@ -125,14 +125,16 @@ function whoCanceled(trip: Trip, business: Business, now: number): string {
 export const isKeptByUs = ({ own }: Trip): boolean => own?.canceledByUs === true && keptOf(own) > 0
 
 /** What became of the money of a canceled trip. */
-function moneyOf({ own }: Trip, business: Business): string[] {
+function moneyOf(trip: Trip, business: Business): string[] {
+  const { own } = trip
   if (!own) return []
   const kept = keptOf(own)
   const refunded = refundedByUs(own) - own.refundedToVouchers
   return [
     refunded > 0 && `We refunded ${formatCents(refunded)}${own.refundedTo ? ` to ${own.refundedTo}` : ''}.`,
     own.refundedToVouchers > 0 && backOnVoucher(own.refundedToVouchers),
-    kept > 0 && whatIsKept(own),
+    // Of a trip that we canceled, the request stands with its two choices.
+    own.refundAskedAt && !isKeptByUs(trip) ? refundAsked(own.refundAskedAt) : kept > 0 && whatIsKept(own),
     // With a phone, a button beside it calls.
     kept > 0 && own.canceledByUs && !business.phone && callUs(business),
     !own.canceledByUs &&

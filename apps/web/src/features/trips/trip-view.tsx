@@ -4,7 +4,6 @@ import { useMinute } from '../../api/venue-today.ts'
 import moonset from '../../assets/plates/plate-28-moonset.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Section } from '../../ui/section.tsx'
 import { onceNoDialog } from '../../ui/use-back-closes.ts'
 import { isToCome, type ToDo } from '../bookings/trip-to-do.ts'
 import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
@@ -37,8 +36,8 @@ export interface TripViewProps {
   signers?: Signers | undefined
   /** How this key adds an angler, given whether the boat has room and the way to split the bill again. */
   addAngler?: (hasRoom: boolean, onChangeSplit: () => void) => ReactNode
-  /** The open request for a refund of a canceled trip, which this key can take back. */
-  askedRefund?: ReactNode
+  /** How this key takes back the open request for a refund of a canceled trip. */
+  withdrawRefund?: ReactNode
   /** That a question of its guest was answered, for this key. */
   answered?: ReactNode
   /** Asks how it was, once it took place. */
@@ -60,7 +59,7 @@ type Refunding = OwnTrip & Pick<Trip, 'selectedDate'>
 /** The page of a trip, whatever it was opened with. */
 export function TripView(props: TripViewProps) {
   const { trip, loadCalendar, answer, onChanged, actOn, signers, addAngler } = props
-  const { askedRefund, answered, review, askRefund, receipt, shareReceipt, shares, children } = props
+  const { withdrawRefund, answered, review, askRefund, receipt, shareReceipt, shares, children } = props
   const now = useMinute()
   const { business } = useSiteData()
   const isCalledOff = trip.outcome === 'CALLED_OFF'
@@ -142,7 +141,7 @@ export function TripView(props: TripViewProps) {
         />
       ) : (
         <>
-          <TripHead {...{ trip, actOn, signers, answered, review, askRefund, askedRefund }} />
+          <TripHead {...{ trip, actOn, signers, answered, review, askRefund, withdrawRefund }} />
           <div className="wrap">
             <div className="trip__two">
               <div>
@@ -159,7 +158,6 @@ export function TripView(props: TripViewProps) {
                 {!isBefore && boat}
                 {state === 'CANCELED' ? money : <TheGuide />}
                 {fillsLeft && group}
-                {askedRefund && !isOurs && <Section title="Your refund">{askedRefund}</Section>}
               </div>
               <div>
                 {trip.share && (

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ApiError } from '../api/call.ts'
@@ -25,7 +25,7 @@ export interface ContractForm<FieldName extends string = string> {
   }
   /** The error of the form as a whole. */
   error: string | undefined
-  /** Sends again what got no answer. Gone with the error once the device says that it is back online. */
+  /** Sends again what got no answer. */
   retry: (() => void) | undefined
   isBusy: boolean
   /** A field's current value; rerenders on change. */
@@ -65,15 +65,6 @@ export function useContractForm<Schema extends z.ZodMiniType>(
   const again = useRef<() => Promise<void>>(undefined)
   const [unseen, setUnseen] = useState<Values>()
   const [isCutOff, setCutOff] = useState(false)
-  useEffect(() => {
-    if (!isCutOff) return
-    function goOn() {
-      clearErrors('root')
-      setCutOff(false)
-    }
-    window.addEventListener('online', goOn)
-    return () => window.removeEventListener('online', goOn)
-  }, [isCutOff, clearErrors])
   const change = useMutation({ mutationFn: (run: () => Promise<unknown>) => run() })
 
   function showFailure(error: unknown) {

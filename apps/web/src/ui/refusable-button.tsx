@@ -14,7 +14,7 @@ export function RefusableButton({ why, onClick, ...rest }: RefusableButtonProps)
   return (
     <>
       <Button aria-disabled aria-describedby={id} {...rest} />
-      <p id={id} className="order-1 basis-full! small text-ink-2">
+      <p id={id} className="order-1 basis-full! px-0! small text-ink-2">
         {withPhoneLinks(why)}
       </p>
     </>

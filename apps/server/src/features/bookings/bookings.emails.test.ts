@@ -103,7 +103,7 @@ test('the email has the trip as a calendar file', async () => {
     `DTSTART;TZID=America/New_York:${day}T080000`,
     `DTEND;TZID=America/New_York:${day}T120000`,
     `UID:${confirmationNumber}@arcadia`,
-    `URL;VALUE=URI:http://localhost:3000/bookings/${id}`,
+    `URL;VALUE=URI:http://localhost:3000/trips/${id}`,
   ])
     expect(file!.content).toContain(`${line}\r\n`)
 })

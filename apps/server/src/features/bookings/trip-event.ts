@@ -165,7 +165,7 @@ export function tripEventOf(
       .filter(Boolean)
       .join('\n'),
     business: site.business,
-    url: group?.url ?? site.publicUrl + addresses.bookings.booking.href(booking),
+    url: group?.url ?? site.publicUrl + addresses.trip.own.href(booking),
     writtenAt: site.now,
   })
 }

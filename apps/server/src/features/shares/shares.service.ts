@@ -197,7 +197,7 @@ async function writeSplit(tx: Db, now: Date, booking: AdminBooking, asked: Split
   const stays = before.filter((share) => !open.includes(share) && share.is_own).length
   if (stays + wanted.filter(({ was, isOwn }) => was?.is_own ?? isOwn).length > 1)
     throw new AppError('invalid-input', { message: 'Only one share is your own.', path: 'shares' })
-  const weights = wanted.length > 0 ? weigh(left, wanted) : []
+  const { weights, asks } = wanted.length > 0 ? weigh(left, wanted) : { weights: [], asks: [] }
   for (const { id } of removed) await updateShare(tx, id, { removed_at: now, settled_cents: null })
   const first = before.length
   for (const [at, { was, name, email: typed = null, isOwn = false }] of wanted.entries()) {
@@ -208,6 +208,7 @@ async function writeSplit(tx: Db, now: Date, booking: AdminBooking, asked: Split
     if (was) await updateShare(tx, id, values)
     if (email !== was?.email && email !== booking.email) await emailShare(tx, now, bookingId, { id, email })
   }
+  if (isAsBefore(open, wanted, asks)) return
   await followChange(
     tx,
     now,
@@ -224,6 +225,14 @@ async function writeSplit(tx: Db, now: Date, booking: AdminBooking, asked: Split
 }
 
 type Wanted = SplitAsked['shares'][number] & { was: AskedShare | undefined }
+
+/** Whether the same people are asked for the same again. */
+const isAsBefore = (open: readonly AskedShare[], wanted: readonly Wanted[], asks: readonly number[]): boolean =>
+  open.length === wanted.length &&
+  wanted.every(({ was, name, email = null }, at) => {
+    const isSame = was === open[at] && was?.name === name && was.asks === asks[at]
+    return isSame && (was.is_own || was.email === email)
+  })
 
 /** @throws AppError `shares-changed`, `share-not-open` */
 function refuseChanged(
@@ -248,7 +257,7 @@ function refuseChanged(
 }
 
 /** @throws AppError `payment-in-progress`, `shares-do-not-add-up`, `share-too-small` */
-function weigh(left: number, wanted: readonly Wanted[]): number[] {
+function weigh(left: number, wanted: readonly Wanted[]): NonNullable<ReturnType<typeof weighted>> {
   if (left === 0) throw new AppError('payment-in-progress')
   const asked = wanted.map(({ amount = null, was }) => ({ amount, paid: was?.paid ?? 0 }))
   const found = weighted(left, asked)
@@ -258,5 +267,5 @@ function weigh(left: number, wanted: readonly Wanted[]): number[] {
     throw new AppError('shares-do-not-add-up', { message })
   }
   if (hasTooSmall(left, found.asks)) throw new AppError('share-too-small')
-  return found.weights
+  return found
 }

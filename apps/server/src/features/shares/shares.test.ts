@@ -1,7 +1,7 @@
 import { holdAngler, payAngler } from '@arcadia/contract/added-anglers'
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { openBalanceLink, payLinkedBalance } from '@arcadia/contract/balance-links'
-import { changeRidersAndTackle, rescheduleBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { changeRidersAndTackle, listBookingEvents, rescheduleBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { moveDay } from '@arcadia/contract/day-moves'
 import { payBalance } from '@arcadia/contract/payments'
@@ -59,6 +59,27 @@ test('two friends pay their shares by their links, and everybody sees who has pa
   expect((await pay(first)).status).toBe(201)
   expect(await read()).toMatchObject({ pendingAmount: 0, paidAmount: 5000 })
   expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
+})
+
+test('a split that is saved as it was stands in the history once', async () => {
+  const { bookingId: id, token } = booking
+  const told = async () => (await app.call(listBookingEvents, { token, params: { id } })).length
+  const before = await told()
+  const [first, second] = await aSplit(ana, sam)
+  const again = [
+    { ...ana, id: first.id },
+    { ...sam, id: second.id },
+  ]
+  expect((await split(again)).status).toBe(200)
+  expect((await told()) - before).toBe(1)
+  const [one, other] = await aSplit(again[1]!, again[0]!)
+  expect([one.id, other.id]).toEqual([second.id, first.id])
+  await aSplit({ ...again[1]!, amount: 2000 }, again[0]!)
+  await aSplit({ ...again[1]!, name: 'Samuel' }, again[0]!)
+  expect((await told()) - before).toBe(4)
+  await split([])
+  await split([])
+  expect((await told()) - before).toBe(5)
 })
 
 test('a share is emailed its link and, once paid, its receipt', async () => {

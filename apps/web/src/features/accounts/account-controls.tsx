@@ -33,7 +33,7 @@ export function AccountControls({ onClose }: { onClose: () => void }) {
       <h3 id="your-account" className="font-strong">
         Your account and your data
       </h3>
-      <div className="mt-1 flex flex-wrap gap-x-6 text-ui">
+      <div className="mt-1 flex flex-wrap gap-x-6 text-ui max-[480px]:flex-col max-[480px]:items-start">
         <button type="button" className="link min-h-11" onClick={() => takeAway.mutate()} {...(isBusy && BUSY)}>
           {takeAway.isPending ? 'Getting your data...' : 'Download my data'}
         </button>

@@ -86,6 +86,16 @@ test('says when a share or balance is due, as the page of the trip does', async 
   expect((await screen.findByText('Due')).parentElement!.textContent).toBe('DueBy Wed, Jun 3')
 })
 
+test('whoever booked reads on the page of their own share not who booked', async () => {
+  answerWith({
+    'POST /api/balance-links': () => Response.json({ ...BALANCE, share: { name: 'Ines', isOwn: true } }),
+    'GET /api/quickbooks/oauth/status': () => Response.json({ isConnected: true, realmId: '1' }),
+  })
+  show(<PayBalancePage />, addresses.payBalance.href({ id: 'abcdef-GHIJK', token: 'a-link' }))
+  expect(await screen.findByText('Your share')).toBeDefined()
+  expect(screen.queryByText('Booked by')).toBeNull()
+})
+
 test('a link that was cut asks for nothing and shows no card; one press sends a fresh one', async () => {
   const message = 'A fresh one is on its way.'
   const asked = answerWith({ 'POST /api/fresh-links': () => Response.json({ message }, { status: 202 }) })

@@ -248,7 +248,7 @@ function Facts({ balance }: { balance: LinkedBalance }) {
   return (
     <SummaryList
       rows={[
-        { label: 'Booked by', value: <span className="wrap-anywhere">{firstName}</span> },
+        share?.isOwn !== true && { label: 'Booked by', value: <span className="wrap-anywhere">{firstName}</span> },
         { label: 'Trip', value: formatFullDate(selectedDate) },
         { label: 'Group', value: groupInWords(balance) },
         depositUntil && { label: 'Spots kept until', value: formatUntil(depositUntil) },

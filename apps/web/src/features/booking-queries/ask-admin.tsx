@@ -23,8 +23,11 @@ export function AskAdmin({ bookingId, isFolded }: { bookingId: number; isFolded:
   return (
     <div className="grid gap-5">
       {isFolded ? (
-        <details>
-          <summary className="btn btn--line">Ask a question</summary>
+        <details className="group">
+          <summary className="btn btn--line">
+            <span className="group-open:hidden">Ask a question</span>
+            <span className="hidden group-open:inline">Close</span>
+          </summary>
           <div className="mt-4">{form}</div>
         </details>
       ) : (

@@ -15,7 +15,7 @@ import { paymentAsked, toDoLine } from '../bookings/trip-to-do.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
-import { awaitsPayment, countdown, leftToDecide, monthAndYear, refundAsked, weekday } from './manage-bookings.rules.ts'
+import { awaitsPayment, leftToDecide, monthAndYear, refundAsked, weekdayNear } from './manage-bookings.rules.ts'
 import { PayAsked, useToDos } from './pay-asked.tsx'
 import { useUpcoming } from './use-upcoming.ts'
 
@@ -64,11 +64,7 @@ export function BookingRow(props: BookingRowProps) {
         <h3 className="text-balance font-strong">
           {PACKAGES[packageType].name} Package, {groupInWords(booking)}
         </h3>
-        {isAhead && !movedDay && (
-          <p className="num">
-            {weekday(selectedDate)}, {countdown(selectedDate, today)}
-          </p>
-        )}
+        {isAhead && !movedDay && <p className="num">{weekdayNear(selectedDate, today)}</p>}
         <p className="num flex flex-wrap gap-x-1.5 text-small text-ink-2">
           <span>{confirmationNumber}</span>
           <AlsoSaid>

@@ -16,7 +16,8 @@ export function ManageBookingsPage() {
   const [wasSignedIn] = useState(session !== null)
   const { business } = useSiteData()
   useNews(streamMyNews, signedIn)
-  const reason = REASONS[useBookingLink()?.kind ?? 'booking']
+  const link = useBookingLink()
+  const reason = link ? REASONS[link.kind] : 'Sign in to see your bookings'
   if (isLoading) return null
   // Don't ask someone who just signed out here to sign in again.
   if (!session) return wasSignedIn ? <Navigate to={addresses.home.href()} replace /> : <SignInFirst message={reason} />

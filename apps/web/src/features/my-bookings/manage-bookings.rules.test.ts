@@ -2,7 +2,14 @@ import type { Booking } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { venueInstant } from '@arcadia/contract/trip-date'
 import { describe, expect, test } from 'vitest'
-import { awaitsPayment, canPayBalance, countdown, isUpcoming, leftToDecide } from './manage-bookings.rules.ts'
+import {
+  awaitsPayment,
+  canPayBalance,
+  countdown,
+  isUpcoming,
+  leftToDecide,
+  weekdayNear,
+} from './manage-bookings.rules.ts'
 
 const booking = (fields: Partial<Booking>) =>
   ({
@@ -22,6 +29,11 @@ describe('the time until a trip in words', () => {
     ['2026-06-18', 'today'],
     ['2027-06-18', 'in 365 days'],
   ])('%s is %s', (date, words) => expect(countdown(date, '2026-06-18')).toBe(words))
+  test.each([
+    ['2026-06-18', 'Today, Thursday'],
+    ['2026-06-19', 'Tomorrow, Friday'],
+    ['2026-06-20', 'Saturday, in 2 days'],
+  ])('%s is %s', (date, words) => expect(weekdayNear(date, '2026-06-18')).toBe(words))
 })
 
 test('a trip is upcoming until its last known hour, unless cancelled', () => {

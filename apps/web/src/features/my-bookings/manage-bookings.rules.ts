@@ -2,6 +2,7 @@ import type { Booking } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { REFUND_ANSWER } from '@arcadia/contract/refunds'
+import { capitalized } from '@arcadia/contract/site/number-words'
 import { keptByUs, splitKept } from '@arcadia/contract/split-kept'
 import { daysBetween, formatDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { isOver } from '@arcadia/contract/trip-over'
@@ -21,6 +22,12 @@ const shortMonth = written({ month: 'short' })
 
 /** `Thursday` */
 export const weekday = written({ weekday: 'long' })
+
+/** `Today, Thursday`, `Tomorrow, Friday`; later ones `Saturday, in 2 days`. */
+export function weekdayNear(date: TripDate, today: TripDate): string {
+  const until = countdown(date, today)
+  return daysBetween(today, date) > 1 ? `${weekday(date)}, ${until}` : `${capitalized(until)}, ${weekday(date)}`
+}
 
 /** `Jun 2026`: bookings can be a year ahead. */
 export function monthAndYear(date: TripDate): string {

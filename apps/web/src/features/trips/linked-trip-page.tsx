@@ -27,7 +27,7 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
   const { token } = link
   const query = queryOf(openTrip, { body: { token } })
   // Whoever comes back from paying reads what is left.
-  const { data: trip, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
+  const { data: trip, dataUpdatedAt, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
   if (!trip && error)
     return (
       <PlatePage title="Your trip">
@@ -48,6 +48,7 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
   return (
     <TripView
       trip={trip}
+      readAt={dataUpdatedAt}
       loadCalendar={() => call(getLinkedCalendar, { body: { token } })}
       onChanged={() => void refetch()}
       answer={{

@@ -91,6 +91,7 @@ function SignedInTrip({ id }: { id: number }) {
     <>
       <TripView
         trip={trip.data}
+        readAt={trip.dataUpdatedAt}
         loadCalendar={() => call(getTripCalendar, { params: { id } }, { fallback: 'Failed to load the calendar file' })}
         answer={answerOf(booking)}
         shares={{

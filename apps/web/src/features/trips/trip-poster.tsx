@@ -10,6 +10,7 @@ import moonset from '../../assets/plates/plate-28-moonset.svg'
 import home from '../../assets/plates/plate-29-heading-home.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { weekdayNear } from '../my-bookings/manage-bookings.rules.ts'
 import { isBeforeDawn, type TripState, untilStart } from './trip-state.ts'
 
 /** The poster of the day: its date as the page's headline, struck out once the trip is canceled, the hour on the day itself. */
@@ -44,7 +45,7 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
       <figcaption className="day-poster__t">
         <h1 className="display" tabIndex={-1}>
           <span className="day-poster__w">
-            {date === today ? `Today, ${weekday}` : isToday ? `Tomorrow, ${weekday}` : weekday}{' '}
+            {isToday || date === today ? weekdayNear(date, today) : weekday}{' '}
             {isAnotherYear && <span className="num">{year}</span>}
           </span>{' '}
           <Day className="day-poster__d num" style={{ '--n': isToday ? 6.5 : day.length } as CSSProperties}>
@@ -61,7 +62,7 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
         <p className="day-poster__f">
           <b className="num wrap-anywhere">
             {isToday
-              ? untilStart(now, startOf(trip, business)) || day
+              ? day
               : isCanceled
                 ? 'Canceled'
                 : !isPast
@@ -71,7 +72,7 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
                     : year}
           </b>
           <span>
-            {isToday && 'All times are Eastern. '}
+            {isToday && `${untilStart(now, startOf(trip, business))} All times are Eastern.`.trimStart()}
             {isPast && !isCanceled && business.guideName && !isAnotherYear && `${year}, `}
             {!isToday && place}
           </span>

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { leftToPayYourself, openOf, toDosOf } from '../bookings/trip-to-do.ts'
 import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
 import { whatIsLeft } from './money-left.ts'
-import { headlineOf, isBeforeDawn, isUnderWay, stateOf, untilStart } from './trip-state.ts'
+import { guideFirstName, headlineOf, isBeforeDawn, isUnderWay, stateOf, untilStart } from './trip-state.ts'
 
 const TODAY = '2026-06-18'
 const at = (date: string, time = '06:00') => venueInstant(date, time).getTime()
@@ -246,6 +246,10 @@ test('friends of a canceled trip are asked for nothing, and told whom to ask', (
     "This trip is canceled, and there's nothing for you to do. For another date, ask Ada.",
   ])
 })
+
+test.each(['Jordan', 'Jordan Lee', 'Capt. Jordan Lee', 'Captain Jordan'])('%s is called Jordan', (name) =>
+  expect(guideFirstName(name)).toBe('Jordan'),
+)
 
 test('the morning counts down to its hour, and no longer', () => {
   const says = (time: string) => untilStart(Date.parse(`2026-06-18T${time}Z`), new Date('2026-06-18T12:00:00Z'))

@@ -50,6 +50,9 @@ export function isBeforeDawn(trip: Pick<Trip, 'selectedDate'>, business: Busines
   return now < dawn.getTime()
 }
 
+/** `Jordan` of `Capt. Jordan Lee`. */
+export const guideFirstName = (name: string): string => firstOf(name.replace(/^capt(ain|\.)?\s+/i, ''))
+
 const LATE_AT_MOST_MS = 3_600_000
 
 /** Whether whoever was late is on the boat by now. */

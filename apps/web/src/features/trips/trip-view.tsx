@@ -14,6 +14,7 @@ import { CalledOff, type CalledOffAnswer } from './called-off.tsx'
 import { ForYourGroup, TripCalendar } from './for-your-group.tsx'
 import { GoAgain } from './go-again.tsx'
 import { type Moved, MovedTrip } from './moved-trip.tsx'
+import { NoSignal } from './no-signal.tsx'
 import { OnTheBoat, type Signers } from './on-the-boat.tsx'
 import { TheGuide } from './the-guide.tsx'
 import { TripHead } from './trip-head.tsx'
@@ -26,6 +27,8 @@ import { YourMorning } from './your-morning.tsx'
 
 export interface TripViewProps {
   trip: Trip
+  /** When it was read. */
+  readAt: number
   loadCalendar: () => Promise<string>
   answer: CalledOffAnswer
   /** Something of it changed, here or elsewhere. */
@@ -58,7 +61,7 @@ type Refunding = OwnTrip & Pick<Trip, 'selectedDate'>
 
 /** The page of a trip, whatever it was opened with. */
 export function TripView(props: TripViewProps) {
-  const { trip, loadCalendar, answer, onChanged, actOn, signers, addAngler } = props
+  const { trip, readAt, loadCalendar, answer, onChanged, actOn, signers, addAngler } = props
   const { withdrawRefund, answered, review, askRefund, receipt, shareReceipt, shares, children } = props
   const now = useMinute()
   const { business } = useSiteData()
@@ -126,6 +129,7 @@ export function TripView(props: TripViewProps) {
       )}
     >
       <title>Your trip</title>
+      <NoSignal readAt={readAt} />
       {isCalledOff && trip.calledOff ? (
         <CalledOff
           {...{ trip, onChanged }}

@@ -6,7 +6,7 @@ import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { ReachUs } from '../bookings/reach-us.tsx'
-import { isUnderWay } from './trip-state.ts'
+import { guideFirstName, isUnderWay } from './trip-state.ts'
 
 /** The morning of the trip: the way there and the phone first (docs/rules.md §2.33). */
 export function WayToTheLanding({ trip }: { trip: Trip }) {
@@ -36,7 +36,7 @@ export function WayToTheLanding({ trip }: { trip: Trip }) {
       </div>
       {late && (
         <a className="link" href={late}>
-          Running late? Text {guideName ?? 'us'}
+          Running late? Text {guideName ? guideFirstName(guideName) : 'us'}
         </a>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { setSeason } from '@arcadia/contract/admin/configuration'
+import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
 import { getCurrentHold } from '@arcadia/contract/holds'
 import { addDays, formatShortDate, weekdayOf } from '@arcadia/contract/trip-date'
@@ -242,7 +243,7 @@ test.describe('by touch', () => {
 })
 
 test('while no morning is open, the season and the booking dialog say so, and what to do', async ({ page }) => {
-  await page.route('**/api/bookings/availability/range?*', async (route) => {
+  await page.route(`**${getAvailabilityRange.path}?*`, async (route) => {
     const answer = await route.fetch()
     const days = Object.entries((await answer.json()) as Record<string, object>)
     const closed = days.map(([date, day]) => [date, { ...day, availableSpots: 0, bookable: false, reason: 'BLACKOUT' }])

@@ -25,7 +25,7 @@ let admin: string
 let date: string
 const dates = openDates()
 beforeAll(async () => {
-  app = await startTestApp({ patience: { answerWithinMs: 2000, callMs: 5000 } })
+  app = await startTestApp({ patience: { answerWithinMs: 4000, callMs: 8000 } })
   admin = await anAdmin(app)
 })
 afterAll(() => app.close())

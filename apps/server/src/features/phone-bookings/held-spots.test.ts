@@ -16,7 +16,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 let app: TestApp
 let admin: string
 beforeAll(async () => {
-  app = await startTestApp({ patience: { answerWithinMs: 1500, callMs: 5000 } })
+  app = await startTestApp({ patience: { answerWithinMs: 4000, callMs: 8000 } })
   admin = await anAdmin(app)
 })
 afterAll(() => app.close())

@@ -23,7 +23,7 @@ let app: TestApp
 let owner: string
 let office: string
 beforeAll(async () => {
-  app = await startTestApp({ patience: { answerWithinMs: 1500, callMs: 4000 } })
+  app = await startTestApp({ patience: { answerWithinMs: 4000, callMs: 8000 } })
 })
 afterAll(async () => {
   const findings = await examine(dataChecks(app.database.db, app.app.features))

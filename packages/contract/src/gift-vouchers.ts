@@ -191,13 +191,15 @@ export const errors = {
   'voucher-void': { status: 409, message: 'This gift voucher is void.' },
 } as const
 
+export const GIFT_CANCELED = 'This gift was canceled'
+
 /** For whoever typed the right code. */
 export function whyNot(status: 'UNPAID' | 'USED' | 'EXPIRED' | 'VOID', business: Parameters<typeof callUs>[0]): string {
   const words = {
     UNPAID: "This gift isn't paid for yet.",
     USED: 'This gift has nothing left on it.',
     EXPIRED: `This gift has expired. ${callUs(business)} We'll work something out.`,
-    VOID: `This gift was canceled. ${callUs(business)}`,
+    VOID: `${GIFT_CANCELED}. ${callUs(business)}`,
   }
   return words[status]
 }
@@ -300,7 +302,7 @@ export const openVoucherLink = endpoint({
   failed: 'Failed to load the gift voucher',
   body: z.strictObject({ token: LinkToken }),
   response: LinkedVoucher,
-  errors: ['balance-link-invalid'],
+  errors: ['balance-link-invalid', 'voucher-void'],
 })
 
 export const payLinkedVoucher = endpoint({
@@ -318,5 +320,5 @@ export const payLinkedVoucher = endpoint({
   }),
   response: LinkedVoucher,
   status: [201, 200, 202],
-  errors: [...chargeErrors, 'balance-link-invalid', 'voucher-not-good', 'payment-in-progress'],
+  errors: [...chargeErrors, 'balance-link-invalid', 'voucher-void', 'voucher-not-good', 'payment-in-progress'],
 })

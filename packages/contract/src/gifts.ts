@@ -117,5 +117,5 @@ export const sendGift = endpoint({
     sendOn: gift.sendOn,
   }),
   response: LinkedVoucher,
-  errors: ['balance-link-invalid', 'voucher-not-good', 'gift-sent', 'too-many-requests'],
+  errors: ['balance-link-invalid', 'voucher-void', 'voucher-not-good', 'gift-sent', 'too-many-requests'],
 })

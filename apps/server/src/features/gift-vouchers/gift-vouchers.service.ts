@@ -1,5 +1,5 @@
 import type { Input } from '@arcadia/contract/endpoint'
-import type { GiftVoucher, LinkedVoucher } from '@arcadia/contract/gift-vouchers'
+import { GIFT_CANCELED, type GiftVoucher, type LinkedVoucher } from '@arcadia/contract/gift-vouchers'
 import type { sendGift } from '@arcadia/contract/gifts'
 import type { Base } from '../../base.ts'
 import { DAY_MS } from '../../clock.ts'
@@ -19,6 +19,7 @@ import {
   listVouchersToSend,
   markSent,
   updateVoucher,
+  type VoucherRow,
 } from './gift-vouchers.store.ts'
 import { readLocked } from './gift-vouchers.writes.ts'
 import { type Sealing, toGiftVoucher } from './to-gift-voucher.ts'
@@ -29,17 +30,29 @@ const ORDER_KEPT_DAYS = 30
 /** Each gift's emails to another address, once it was sent. */
 const resentOf = limitFor('gift-resent', 3, DAY_MS)
 
+type Linked = LinkedVoucher & { id: number; payerId: number | null; orderedFor: string | null }
+
 export type GiftVouchers = ReturnType<typeof createGiftVouchers>
 
 export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock' | 'limits'> & Sealing) {
   const { db, clock } = deps
 
   /** What anyone with its link sees, and who pays: the seller, the account that ordered it, or an address. */
-  async function findLinked(
-    token: string,
-  ): Promise<(LinkedVoucher & { id: number; payerId: number | null; orderedFor: string | null }) | undefined> {
+  async function findLinked(token: string): Promise<Linked | undefined> {
     const row = await findLinkedVoucher(db, clock.now(), token)
-    if (!row || !isLinkGood(row, clock.now())) return undefined
+    return row && isLinkGood(row, clock.now()) ? toLinked(row) : undefined
+  }
+
+  /** @throws AppError `voucher-void` of one that was paid for and canceled since, `balance-link-invalid` */
+  async function getLinked(token: string): Promise<Linked> {
+    const row = await findLinkedVoucher(db, clock.now(), token)
+    if (row && isLinkGood(row, clock.now())) return toLinked(row)
+    if (row?.voided_at && row.issued_at && !row.blanked_at)
+      throw new AppError('voucher-void', { message: `${GIFT_CANCELED}.` })
+    throw new AppError('balance-link-invalid')
+  }
+
+  async function toLinked(row: VoucherRow): Promise<Linked> {
     const voucher = toGiftVoucher(deps, row)
     return {
       ...voucher,
@@ -53,6 +66,7 @@ export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock' | 'limits'> &
 
   return {
     findLinked,
+    getLinked,
 
     /** Those that a customer bought, latest first. */
     async listOf(userId: number): Promise<GiftVoucher[]> {
@@ -71,11 +85,10 @@ export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock' | 'limits'> &
 
     /**
      * Says where it is emailed, and when, until it is; after that, to which other address it goes at once.
-     * @throws AppError `balance-link-invalid`, `voucher-not-good`, `gift-sent`, `too-many-requests`
+     * @throws AppError `balance-link-invalid`, `voucher-void`, `voucher-not-good`, `gift-sent`, `too-many-requests`
      */
     async sendTo({ token, recipientEmail, sendOn }: Input<typeof sendGift>['body']): Promise<LinkedVoucher> {
-      const linked = await findLinked(token)
-      if (!linked) throw new AppError('balance-link-invalid')
+      const linked = await getLinked(token)
       const { id } = linked
       const isOther = recipientEmail !== null && recipientEmail.toLowerCase() !== linked.recipientEmail?.toLowerCase()
       if (linked.sentAt && isOther) await deps.limits.spend(resentOf(id))

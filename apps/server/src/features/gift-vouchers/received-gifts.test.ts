@@ -218,7 +218,15 @@ test('a gift that is void or put off by the moment it is sent goes to nobody', a
   await payForGift(app, link)
   const { content } = await app.call(listGiftVouchers, { token: admin, query: { q: void_ } })
   await app.call(voidGiftVoucher, { token: admin, params: { id: content[0]!.id }, body: { reason: 'Refunded' } })
-  expect(await sendTo(link.token, later)).toMatchObject({ status: 404, body: { error: 'balance-link-invalid' } })
+  expect(await sendTo(link.token, later)).toMatchObject({
+    status: 409,
+    body: { error: 'voucher-void', message: 'This gift was canceled.' },
+  })
+
+  expect(await app.answer(openVoucherLink, { body: { token: link.token } })).toMatchObject({
+    status: 409,
+    body: { error: 'voucher-void' },
+  })
 
   const other = await orderGift(app, { recipientEmail: later, sendOn: '2027-12-24' })
   await payForGift(app, other)

@@ -1,6 +1,5 @@
 import type { Input } from '@arcadia/contract/endpoint'
 import type { LinkedVoucher, payLinkedVoucher } from '@arcadia/contract/gift-vouchers'
-import { AppError } from '../../http/app-error.ts'
 import { hashToken } from '../../http/sessions.ts'
 import { keyPrefixOf } from '../balance-links/balance-links.rules.ts'
 import type { GiftVouchers } from '../gift-vouchers/gift-vouchers.service.ts'
@@ -14,26 +13,20 @@ export function createVoucherLinks({
   vouchers,
   payments,
 }: {
-  vouchers: Pick<GiftVouchers, 'findLinked'>
+  vouchers: Pick<GiftVouchers, 'getLinked'>
   payments: { pay: ReturnType<typeof createPay>; voucher: ReturnType<typeof voucherKind> }
 }) {
-  /** @throws AppError `balance-link-invalid` */
-  async function open(token: string) {
-    const linked = await vouchers.findLinked(token)
-    if (!linked) throw new AppError('balance-link-invalid')
-    return linked
-  }
-
   return {
-    open: (token: string): Promise<LinkedVoucher> => open(token),
+    /** @throws AppError `balance-link-invalid`, `voucher-void` */
+    open: (token: string): Promise<LinkedVoucher> => vouchers.getLinked(token),
 
     /**
      * Pays as whoever ordered or sold it; a repeat gets the first answer. Declines count for the address of an order, because
      * anyone can make another link (docs/rules.md §3.12).
-     * @throws AppError `balance-link-invalid`, and those of any payment
+     * @throws AppError `balance-link-invalid`, `voucher-void`, and those of any payment
      */
     async pay(press: Omit<Press, 'user'>, { token, ...card }: Input<typeof payLinkedVoucher>['body']) {
-      const { id: voucherId, payerId, orderedFor, uses, isSetAside } = await open(token)
+      const { id: voucherId, payerId, orderedFor, uses, isSetAside } = await vouchers.getLinked(token)
       const key = keyPrefixOf(hashToken(token)) + (press.key ?? keyOfToken(card.paymentToken))
       const user = { id: payerId, role: 'USER' as const }
       const linkHash = hashToken(orderedFor === null ? token : `gift:${orderedFor.toLowerCase()}`)

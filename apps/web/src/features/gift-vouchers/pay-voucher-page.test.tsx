@@ -6,7 +6,10 @@ import { expect, test } from 'vitest'
 import { answerWith, show } from '../../testing/show.tsx'
 import { PayVoucherPage } from './pay-voucher-page.tsx'
 
-function open(voucher: Partial<Record<keyof LinkedVoucher, unknown>>) {
+function open(
+  voucher: Partial<Record<keyof LinkedVoucher, unknown>>,
+  answer = (linked: object) => Response.json({ ...linked, ...voucher }),
+) {
   const linked = {
     senderName: 'Priya',
     recipientName: 'Tom',
@@ -27,7 +30,7 @@ function open(voucher: Partial<Record<keyof LinkedVoucher, unknown>>) {
     uses: [],
     status: 'CAPTURED',
   }
-  answerWith({ 'POST /api/gift-vouchers/link': () => Response.json({ ...linked, ...voucher }) })
+  answerWith({ 'POST /api/gift-vouchers/link': () => answer(linked) })
   const { href, path } = addresses.payVoucher
   show(
     <Routes>
@@ -46,6 +49,15 @@ test('a gift whose code cannot be read is not asked to be paid again', async () 
   open({ code: null })
   expect(await screen.findByText(/^This gift is paid for, but its code can't be read anymore\./)).toBeDefined()
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+})
+
+test('who gave a gift that was canceled since reads so, and how to reach us', async () => {
+  open({}, () =>
+    Response.json({ success: false, error: 'voucher-void', message: 'This gift was canceled.' }, { status: 409 }),
+  )
+  expect(await screen.findByRole('heading', { name: 'This gift was canceled' })).toBeDefined()
+  expect(screen.getByText(/^Please (call|contact|write to) us/)).toBeDefined()
+  expect(screen.queryByText(/payment link/)).toBeNull()
 })
 
 test('who gave a gift that was used reads where it went, and can give it no more', async () => {

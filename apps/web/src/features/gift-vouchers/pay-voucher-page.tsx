@@ -1,6 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { isOfSeveral } from '@arcadia/contract/full-name'
 import {
+  GIFT_CANCELED,
   type LinkedVoucher,
   openVoucherLink,
   orderGiftVoucher,
@@ -24,6 +25,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogEnd } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
+import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FoldedSummary } from '../../ui/summary-list.tsx'
@@ -74,11 +76,12 @@ function Linked({ token }: { token: string }) {
   const problem = isLost
     ? `This gift is paid for, but its code can't be read anymore. ${callUs(business)} We'll make you another.`
     : error instanceof ApiError && error.code === 'balance-link-invalid' && error.message
-  if (problem)
+  const isCanceled = error instanceof ApiError && error.code === 'voucher-void'
+  if (problem || isCanceled)
     return (
-      <PlatePage title={TITLE}>
+      <PlatePage title={isCanceled ? GIFT_CANCELED : TITLE}>
         <DialogEnd way={backToHome}>
-          <Banner>{problem}</Banner>
+          {problem ? <Banner>{problem}</Banner> : <p>{withPhoneLinks(callUs(business))}</p>}
         </DialogEnd>
       </PlatePage>
     )

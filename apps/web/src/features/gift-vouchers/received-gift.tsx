@@ -1,5 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { isOfSeveral } from '@arcadia/contract/full-name'
+import { GIFT_CANCELED } from '@arcadia/contract/gift-vouchers'
 import { type Gift, giftInWords, giftMidSentence, tripPrices, whereItWent } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
@@ -72,7 +73,7 @@ const WAYS = 'flex flex-wrap gap-3 max-tablet:*:basis-full'
 /** The headline of a gift that can't be used anymore. */
 const ENDED: Partial<Record<Gift['status'], string>> = {
   EXPIRED: 'This gift has expired',
-  VOID: 'This gift was canceled',
+  VOID: GIFT_CANCELED,
 }
 
 /** The headline of one with nothing left, or nothing for now. */

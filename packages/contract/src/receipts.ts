@@ -46,13 +46,17 @@ const Sums = z.pick(Booking, {
 export const Receipts = z.object({
   /** What was paid for: a booking, or else a gift voucher. */
   trip: z.nullable(
-    z.pick(Booking, {
-      confirmationNumber: true,
-      packageType: true,
-      selectedDate: true,
-      numberOfGuests: true,
-      riders: true,
-    }),
+    z.extend(
+      z.pick(Booking, {
+        confirmationNumber: true,
+        packageType: true,
+        selectedDate: true,
+        numberOfGuests: true,
+        riders: true,
+        canceledByUs: true,
+      }),
+      { canceledAt: z.nullable(Instant) },
+    ),
   ),
   /** The link that opened them opens the page of the trip, too. */
   opensTrip: z.boolean(),

@@ -32,9 +32,9 @@ export function splitKept(kept: Cents, booking: Paid): { says: string; rest: Cen
   }
 }
 
-/** The same of a trip that we canceled. */
-export const keptByUs = (kept: Cents, booking: Parameters<typeof isPaidByGift>[0]): string =>
-  `We haven't refunded the ${kept < booking.paidAmount ? 'other ' : ''}${formatCents(kept)} ${isPaidByGift(booking) ? 'of your gift' : 'you paid'}. Unless you asked us to cancel, you can pick another date or get all of it back.`
+/** The same of a trip that we canceled, whose guest chooses; what went back, where it stands, is said before it. */
+export const keptByUs = (kept: Cents, { paidAmount }: Pick<Booking, 'paidAmount'>): string =>
+  `${kept < paidAmount ? 'The other' : 'Your'} ${formatCents(kept)} is still with us: pick another date, or ask for it back.`
 
 /** Where we canceled and wrote down no reason. */
 export function askWhy({ phone, email }: Pick<Business, 'phone' | 'email'>): string {

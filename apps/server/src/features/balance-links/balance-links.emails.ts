@@ -3,13 +3,20 @@ import { formatUntil } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
-import { balanceDue, balanceDueOn, isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
+import { balanceDueOn, isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
 import { capitalized } from '@arcadia/contract/site/number-words'
 import { daysBetween, formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { makeLink } from '../../http/links.ts'
 import { action, type Fact, facts, letter, note, plainLine, toFacts, viewTrip } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
-import { depositAskedNow, findOnlyCard, leftInWords, paidFacts, tripInWords } from '../bookings/bookings.emails.ts'
+import {
+  depositAskedNow,
+  findOnlyCard,
+  leftInWords,
+  paidWithReceipts,
+  tripInWords,
+  whenAndHow,
+} from '../bookings/bookings.emails.ts'
 import { findDue } from '../bookings/money-due.service.ts'
 import { readSplit } from '../shares/shares.writes.ts'
 
@@ -58,7 +65,7 @@ export const balanceEmails: Emails = {
       facts({
         ...tripFacts(booking, context),
         Total: formatCents(booking.totalAmount),
-        ...paidFacts({ ...booking, card: await findOnlyCard(tx, bookingId) }),
+        ...paidWithReceipts({ ...booking, card: await findOnlyCard(tx, bookingId) }, context),
       }),
       ...(deposit === undefined && isPaidByCard(business) ? [await useVoucher(booking, context)] : []),
       shares.length > 0 && action('See who has paid', context.tripPage(booking)),
@@ -123,10 +130,9 @@ const tripFacts = (booking: Owing, { business }: MailContext) => ({
 /** `By Thursday, June 10, 2027, by card` */
 function byWhen(booking: Owing, context: MailContext): string {
   const { depositUntil, selectedDate } = booking
-  const { business, now } = context
   if (depositUntil) return `By ${formatUntil(depositUntil)}`
   if (depositAskedNow(booking, context) !== undefined) return 'Due now'
-  return capitalized(balanceDue(business, selectedDate, venueDate(now), 'due now') ?? 'before the trip')
+  return capitalized(whenAndHow(selectedDate, context))
 }
 
 interface OpenShares {

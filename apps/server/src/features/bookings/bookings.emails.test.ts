@@ -59,7 +59,7 @@ test('the email has only the facts the owner has set about the morning and the b
   const quiet = (await bookingMails('quiet@example.com'))[0]!.text
   for (const unsaid of ['Where to meet', 'How to find us', 'on the map', 'What to bring', 'served at', 'undefined'])
     expect(quiet).not.toContain(unsaid)
-  expect(quiet).toContain('Balance: $4,300.00\n')
+  expect(quiet).toContain('Balance: $4,300.00, by card anytime before the trip\n')
 
   const admin = await anAdmin(app)
   const facts = {

@@ -9,6 +9,7 @@ import { emptyInWords } from '@arcadia/contract/private-mornings'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import {
   balanceDue,
+  balanceDueOn,
   dayEnds,
   daysInWords,
   doneAround,
@@ -18,6 +19,7 @@ import {
   meetingMap,
   meetingPlace,
   tripStarts,
+  waysToPay,
 } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { canStillMove, hourInWords } from '@arcadia/contract/site/wording'
@@ -116,12 +118,10 @@ async function asItIsNow(
     facts({
       Name: nameOf(booking),
       Phone: plainLine(booking.phone),
-      ...whatIsBooked(booking),
-      ...paidWithReceipts(booking, context),
+      ...whatIsBooked(booking, context),
       ...leftToPay(booking, context),
       ...(openShares.length > 0 && { 'Open shares': openShares.map(whoOwes).join(', ') }),
       ...thatMorning(context.business),
-      Confirmation: booking.confirmation_number,
     }),
     note('Open the attached file to update your calendar.'),
   ]
@@ -147,10 +147,8 @@ export const bookingEmails = ({
     ...beforeTrip(booking, context, await addToMail(booking.id, context)),
     heading('Your booking'),
     facts({
-      ...whatIsBooked(booking),
-      ...paidWithReceipts(booking, context),
+      ...whatIsBooked(booking, context),
       Balance: nothingLeft(booking),
-      Confirmation: booking.confirmation_number,
     }),
     note(
       ['Open the attached file to add the trip to your calendar.', ...moveRule(booking, context)]
@@ -175,10 +173,9 @@ export const bookingEmails = ({
       `Your trip moved from ${formatFullDate(oldDate)}, and what you paid went with it. We ${fishUntil(context.business)}.`,
       viewTrip(booking, context),
       facts({
-        Group: groupOf(booking),
+        ...alwaysNamed(booking, context),
         ...leftToPay(booking, context),
         ...thatMorning(context.business),
-        Confirmation: booking.confirmation_number,
       }),
       dayEnds(context.business) ?? false,
       note('Open the attached file to update your calendar.'),
@@ -197,11 +194,9 @@ export const bookingEmails = ({
     ...beforeTrip(booking, context, await addToMail(booking.id, context), TO_BRING),
     heading('Your booking'),
     facts({
-      Group: groupOf(booking),
+      ...alwaysNamed(booking, context),
       Tackle: tackleOf(booking),
-      Paid: paidWithReceipts(booking, context).Paid,
       Balance: nothingLeft(booking),
-      Confirmation: booking.confirmation_number,
     }),
   ]),
 
@@ -265,12 +260,20 @@ const whatIsTheirs = (booking: FoundBooking) =>
     ? `${capitalized(spots(booking))} on the boat ${booking.number_of_guests === 1 ? 'is' : 'are'} yours.`
     : 'The whole boat is yours this morning.'
 
-const whatIsBooked = (booking: FoundBooking) => ({
+/** What every email about a trip that stands names of it (docs/rules.md §8.15). */
+const alwaysNamed = (booking: FoundBooking, context: Pick<MailContext, 'receiptsPage'>) => ({
   Group: groupOf(booking),
+  Paid: paidWithReceipts(booking, context).Paid,
+  Confirmation: booking.confirmation_number,
+})
+
+const whatIsBooked = (booking: FoundBooking, context: MailContext) => ({
+  ...alwaysNamed(booking, context),
   Package: describePackage(booking.package_type),
   Tackle: tackleOf(booking),
   'Private morning': forEmptySpots(booking),
   Total: formatCents(booking.total_cents),
+  ...paidWithReceipts(booking, context),
 })
 
 /** What the guest has to do and to know. `added` is what other features ask for; it takes the place of ours of the same name. */
@@ -333,7 +336,10 @@ export function paidFacts({
 }
 
 /** The same, with the way to the printable receipts. */
-const paidWithReceipts = (booking: FoundBooking, { receiptsPage }: Pick<MailContext, 'receiptsPage'>) => {
+export const paidWithReceipts = (
+  booking: Parameters<typeof paidFacts>[0] & Parameters<MailContext['receiptsPage']>[0],
+  { receiptsPage }: Pick<MailContext, 'receiptsPage'>,
+) => {
   const { Paid, ...others } = paidFacts(booking)
   return { Paid: { value: Paid, way: booking.paidAmount > 0 && action('Receipts', receiptsPage(booking)) }, ...others }
 }
@@ -342,9 +348,9 @@ const paidWithReceipts = (booking: FoundBooking, { receiptsPage }: Pick<MailCont
 export const sumsOf = (booking: FoundBooking, context: MailContext) => ({
   Trip: tripInWords(booking.trip_date, context.business),
   Total: formatCents(booking.total_cents),
+  ...alwaysNamed(booking, context),
   ...paidWithReceipts(booking, context),
   ...leftToPay(booking, context),
-  Confirmation: booking.confirmation_number,
 })
 
 export const nameOf = ({ first_name, last_name }: FoundBooking) => nameInMail(first_name, last_name)
@@ -378,14 +384,21 @@ export const depositAskedNow = (booking: Owing, { business, now }: Pick<MailCont
 
 /** What is owed, each cent once, and when and how to pay it: a deposit that is missing, and `$4,300.00, by Monday, May 10, 2027, by card`. */
 export function leftInWords(booking: Owing, context: Pick<MailContext, 'business' | 'now'>) {
-  const { business, now } = context
   const deposit = depositAskedNow(booking, context)
   const rest = booking.pendingAmount - (deposit ?? 0)
-  const when = rest > 0 && balanceDue(business, booking.selectedDate, venueDate(now), 'due now')
+  const when = rest > 0 && whenAndHow(booking.selectedDate, context)
   return {
     Deposit: deposit === undefined ? null : missingInWords(deposit, booking.depositAmount),
     Balance: [formatCents(rest), when].filter(Boolean).join(', '),
   }
+}
+
+/** `by Monday, May 10, 2027, by card`, `by card anytime before the trip`: said also where the owner has set no day or way. */
+export function whenAndHow(date: TripDate, { business, now }: Pick<MailContext, 'business' | 'now'>): string {
+  const today = venueDate(now)
+  const facts = waysToPay(business) ? business : { ...business, balanceByCard: true }
+  const due = balanceDue(facts, date, today, 'due now')!
+  return balanceDueOn(business, date) === undefined && today <= date ? `${due} anytime before the trip` : due
 }
 
 const missingInWords = (missing: Cents, deposit: Cents) =>

@@ -147,6 +147,8 @@ export interface KeptBooking extends AdminBooking {
   eventSequence: number
   /** What staff wrote for its guest in canceling. */
   cancelReason: string | null
+  /** Null unless it is canceled. */
+  canceledAt: Date | null
   /** Whoever booked canceled it. */
   canceledByGuest: boolean
   /** Never moved, or moved back. */
@@ -206,6 +208,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     updatedAt: row.updated_at,
     eventSequence: row.event_sequence,
     cancelReason: row.cancel_reason,
+    canceledAt: row.status === 'CANCELLED' ? row.cancelled_at : null,
     canceledByGuest: canceledBy(row.status, row.status_reason) === 'GUEST',
     isOnFirstDate: row.is_on_first_date,
   }
@@ -293,10 +296,11 @@ export async function listBookingEvents(db: Db, bookingId: number): Promise<Book
     .leftJoinLateral(
       sql<{
         to: PaidCard[] | null
-      }>`(select jsonb_agg(distinct jsonb_build_object('cardBrand', a.card_brand, 'last4', a.last4)) as "to"
+        isOnGift: boolean | null
+      }>`(select bool_or(r.attempt_id is null) as "isOnGift",
+          jsonb_agg(distinct jsonb_build_object('cardBrand', a.card_brand, 'last4', a.last4)) filter (where a.id is not null) as "to"
         from refund_orders o join refunds r on r.order_id = o.id left join payment_attempts a on a.id = r.attempt_id
-        where o.booking_id = e.booking_id and o.finished_at = e.happened_at and r.outcome = 'REFUNDED'
-        having bool_and(r.attempt_id is not null))`.as('back'),
+        where o.booking_id = e.booking_id and o.finished_at = e.happened_at and r.outcome = 'REFUNDED')`.as('back'),
       (join) => join.on('e.kind', '=', 'refunded'),
     )
     .innerJoin('bookings as b', 'b.id', 'e.booking_id')
@@ -307,17 +311,19 @@ export async function listBookingEvents(db: Db, bookingId: number): Promise<Book
       'charge.cardBrand',
       'charge.last4',
       'back.to',
+      'back.isOnGift',
       'b.cancel_reason',
     ])
     .where('e.booking_id', '=', bookingId)
     .orderBy('e.id')
     .execute()
   const canceled = rows.findLastIndex(({ kind }) => kind === 'cancelled')
-  return rows.map(({ happenedAt, kind, description, cancel_reason: why, to, ...charge }, at) => {
+  return rows.map(({ happenedAt, kind, description, cancel_reason: why, to, isOnGift, ...charge }, at) => {
     const card = description.endsWith('by card.') && cardInWords(charge)
+    const where = [to && cardsInWords(to), isOnGift && 'the gift'].filter(Boolean).join(' and ')
     const said = card
       ? description.replace(/\.$/, `, ${card}.`)
-      : description.replace(/ was refunded\./, to ? ` was refunded to ${cardsInWords(to)}.` : '$&')
+      : description.replace(/ was refunded\./, where ? ` was refunded to ${where}.` : '$&')
     return { happenedAt, kind, description: at === canceled && why ? `${said} ${why}` : said }
   })
 }

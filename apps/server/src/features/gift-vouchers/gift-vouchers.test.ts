@@ -732,6 +732,7 @@ describe('a refund of what a voucher paid that has ended', () => {
     const { id } = (await pay(holdId, 500)).body.booking
     expect((await refund(id)).body).toMatchObject({ success: true, message: '$700.00 was refunded.' })
     expect(await leftOn(code)).toBe(200)
+    expect((await history(id)).join()).toContain('$700.00 was refunded to the Visa ending in 1111 and the gift.')
   })
 
   test('a void one is replaced by one with a new code when an owner says so, and the guest is emailed that code', async () => {

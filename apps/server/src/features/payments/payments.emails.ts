@@ -100,6 +100,7 @@ export const paymentEmails: Emails = {
       link && share ? action('View the trip', addresses.trip.href(link)) : false,
       facts({
         Trip: tripInWords(dateOf(attempt), context.business),
+        Group: booking && link ? groupOf(booking) : null,
         Card: cardInWords(attempt.state),
         When: `${formatFullDate(venueDate(attempt.started_at))}, ${formatVenueTime(attempt.started_at)}`,
         Confirmation: attempt.confirmation_number,

@@ -119,7 +119,11 @@ test('nobody else reads them: another customer, a stranger', async () => {
 test('a canceled booking keeps its receipts, with the same numbers', async () => {
   const { receipts } = await own()
   await app.call(setBookingStatus, { token: admin, ...params(), query: { status: 'CANCELLED' } })
-  expect(await own()).toMatchObject({ receipts, statement: { status: 'CANCELLED', pendingAmount: 0 } })
+  expect(await own()).toMatchObject({
+    trip: { canceledByUs: true, canceledAt: expect.any(String) },
+    receipts,
+    statement: { status: 'CANCELLED', pendingAmount: 0 },
+  })
 })
 
 test('a gift that was bought has one too, by its own link, which is emailed with it', async () => {

@@ -178,7 +178,7 @@ test('a cancellation email says what was decided about the money, whatever has h
 
   const cancelled = await setStatus(kept.bookingId, 'CANCELLED')
   expect(cancelled.body).not.toHaveProperty('refund')
-  expect(await emailText()).toContain("We haven't refunded the $700.00 you paid.")
+  expect(await emailText()).toContain('Your $700.00 is still with us: pick another date, or ask for it back.')
   expect(await emailText()).not.toContain('Per our terms')
   await balanced()
 })
@@ -256,7 +256,7 @@ test('a customer who was told "we\'re refunding" is told when the refund is refu
 test('a cancellation email reports earlier refunds as done and promises only the rest', async () => {
   const emailText = async () => (await readMails(app, 'ada@example.com', 'booking-cancelled')).at(-1)!.text
   for (const { isRefunded, rest } of [
-    { isRefunded: false, rest: "We haven't refunded the other $600.00 you paid." },
+    { isRefunded: false, rest: 'The other $600.00 is still with us: pick another date, or ask for it back.' },
     { isRefunded: true, rest: "We're refunding $600.00 to the Visa ending in 1111" },
   ]) {
     const { bookingId } = await take()

@@ -101,9 +101,9 @@ export function emptyRow({ privateMorning, numberOfGuests }: Pick<Booking, 'priv
   return { label: privateInWords(emptySpots), cents, value: <Money cents={cents} /> }
 }
 
-const PAYMENTS = new Set(['paid', 'payment-recorded', 'payment-taken-back'])
+const PAYMENTS = new Set(['paid', 'payment-recorded', 'payment-taken-back', 'refunded'])
 
-/** Of the history, what came in. */
+/** Of the history, what came in and went back. */
 export const paymentsOf = (events: readonly BookingEvent[]) => events.filter(({ kind }) => PAYMENTS.has(kind))
 
 /** To what was paid, to print. */

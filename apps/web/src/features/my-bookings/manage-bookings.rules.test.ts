@@ -63,7 +63,7 @@ test('of a trip that we canceled, a guest decides what becomes of what they paid
     refundAskedAt: null,
   }
   expect(leftToDecide({ ...canceled, canceledByUs: true })).toBe(
-    'Unless you asked us to cancel, you can pick another date or get your $700.00 back.',
+    'Your $700.00 is still with us: pick another date, or ask for it back.',
   )
   for (const settled of [{ canceledByUs: false }, { refundAskedAt: new Date(0) }, { refundableAmount: 0 }])
     expect(leftToDecide({ ...canceled, canceledByUs: true, ...settled })).toBe('')

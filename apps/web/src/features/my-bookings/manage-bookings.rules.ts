@@ -1,6 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
-import { type Cents, formatCents } from '@arcadia/contract/money'
+import type { Cents } from '@arcadia/contract/money'
 import { REFUND_ANSWER } from '@arcadia/contract/refunds'
 import { capitalized } from '@arcadia/contract/site/number-words'
 import { keptByUs, splitKept } from '@arcadia/contract/split-kept'
@@ -94,9 +94,7 @@ export function leftToDecide(
   booking: Parameters<typeof keptOf>[0] & Pick<Booking, 'refundAskedAt' | 'canceledByUs'>,
 ): string {
   const kept = keptOf(booking)
-  return booking.canceledByUs && kept > 0 && booking.refundAskedAt === null
-    ? `Unless you asked us to cancel, you can pick another date or get your ${formatCents(kept)} back.`
-    : ''
+  return booking.canceledByUs && kept > 0 && booking.refundAskedAt === null ? keptByUs(kept, booking) : ''
 }
 
 /** Also to who asks (docs/rules.md §2.31). */

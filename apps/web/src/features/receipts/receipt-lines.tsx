@@ -47,12 +47,18 @@ export function ReceiptLines({ of, receipt }: { of: Receipts; receipt: Receipt }
 
 /** All that was paid and given back of a booking, and what is owed. */
 export function StatementLines({ of }: { of: Receipts }) {
-  const { receipts, statement } = of
+  const { receipts, statement, trip } = of
   if (!statement) return null
   const { guest, totalAmount, paid, back, pendingAmount, status } = statement
   return (
     <>
       <SummaryList rows={[{ label: 'Guest', value: guest }, ...paidFor(of)]} />
+      {trip?.canceledAt && (
+        <p>
+          {trip.canceledByUs ? 'We canceled this trip' : 'This trip was canceled'} on{' '}
+          {formatFullDate(venueDate(trip.canceledAt))}.
+        </p>
+      )}
       <SummaryList
         className="[&_dt]:basis-[min(100%,8rem)]"
         rows={[

@@ -91,7 +91,10 @@ function Papers({ of, back }: { of: Receipts; back: Back | undefined }) {
       <Paper title={chosen ? titleOf(chosen) : 'Statement'}>
         {billTo.trim() && <p className="whitespace-pre-line wrap-anywhere">{`Bill to\n${billTo.trim()}`}</p>}
         {lines}
-        <p>All amounts in US dollars. {trip && "The deposit may be used to reschedule. It isn't refundable."}</p>
+        <p>
+          All amounts in US dollars.{' '}
+          {trip && !trip.canceledByUs && "The deposit may be used to reschedule. It isn't refundable."}
+        </p>
       </Paper>
     </>
   )

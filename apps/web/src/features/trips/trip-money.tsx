@@ -46,7 +46,7 @@ export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
       label: 'Paid',
       value: <Money cents={own.paidAmount - own.voucherAmount} />,
     },
-    ...besidePaid(own, own.refundedToVouchers > 0 ? null : own.refundedTo),
+    ...besidePaid(own, own.refundedTo),
     left !== undefined &&
       left.onItsWay > 0 && { label: 'On its way back to you', value: <Money cents={left.onItsWay} /> },
   ].filter((line) => line !== false)

@@ -48,6 +48,8 @@ const OwnTrip = z.object({
   canceledByGuest: z.boolean(),
   /** Why we canceled it, as it was written for its guest. */
   cancelReason: z.nullable(z.string()),
+  /** What its guest is told of its last move, if it was ours: `We moved the trip from … to …`. */
+  movedByUs: z.nullable(z.string()),
   /** Where the card's part of a refund goes: `the Visa ending in 1111`, `the cards that paid`. */
   paidWith: z.string(),
   /** The card or cards that were refunded, in the same words; null if any of it went back by hand. */

@@ -20,6 +20,7 @@ import {
 } from './bookings.rules.ts'
 import {
   findBooking,
+  findLastMove,
   hasMovedSince,
   type KeptBooking,
   listBookingEvents,
@@ -85,6 +86,7 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     paidCards: (id: number) => listPaidCards(db, id),
     refundedCards: (id: number) => listRefundedCards(db, id),
 
+    movedByUs: (id: number): Promise<string | null> => readMoveByUs(db, id),
     movedSince: (id: number, since: Date): Promise<boolean> => hasMovedSince(db, id, since),
 
     /** The trip as a calendar file. @throws AppError `booking-not-found` */
@@ -129,6 +131,13 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
       return searchBookings(on, query, { today, dates, lastOverdue: await lastOverdueNow() })
     },
   }
+}
+
+/** What its guest is told of its last change of date, if it was ours. */
+async function readMoveByUs(db: Db, id: number): Promise<string | null> {
+  const move = await findLastMove(db, id)
+  const said = move && saidToGuest(move)
+  return said && said !== move ? said : null
 }
 
 /** Adds to bookings whether the guest, or staff, can cancel and move them; if not, why not. */

@@ -335,6 +335,13 @@ export async function hasMovedSince(db: Db, bookingId: number, since: Date): Pro
   return (await lately.limit(1).execute()).length > 0
 }
 
+/** How its last change of date stands in its history; undefined if it never moved. */
+export async function findLastMove(db: Db, bookingId: number): Promise<string | undefined> {
+  const moves = db.selectFrom('booking_events').select('description').where('booking_id', '=', bookingId)
+  const last = await moves.where('kind', '=', 'rescheduled').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return last?.description
+}
+
 /** What those who hear of a change need of a booking. */
 export async function getChanged(tx: Db, id: number) {
   const booking = tx.selectFrom('bookings').select(['id', 'email', 'trip_date as selectedDate', 'status'])

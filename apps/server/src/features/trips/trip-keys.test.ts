@@ -1,4 +1,4 @@
-import { correctEmailOfBooking } from '@arcadia/contract/admin/bookings'
+import { correctEmailOfBooking, moveBooking } from '@arcadia/contract/admin/bookings'
 import { openBalanceLink } from '@arcadia/contract/balance-links'
 import {
   cancelBooking,
@@ -10,7 +10,7 @@ import {
 import { closeDayMove, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import { sendFreshLink } from '@arcadia/contract/fresh-links'
 import { getGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
-import { addDays } from '@arcadia/contract/trip-date'
+import { addDays, formatFullDate } from '@arcadia/contract/trip-date'
 import { emailTripSignIn, getLinkedCalendar, getTrip, moveTrip, openTrip, refundTrip } from '@arcadia/contract/trips'
 import { getBookingWaiver, openWaiver, publishWaiver, signWaiver } from '@arcadia/contract/waivers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -236,8 +236,15 @@ test('every key reads that the trip has moved, and nothing once it is back on it
   expect((await read()).map(({ hasMoved }) => hasMoved)).toEqual([false, false])
   const body = { newSelectedDate: nextDate(), numberOfGuests: 1 }
   await app.call(rescheduleBooking, { token: held['its guest'].session, params: { id }, body })
+  expect((await read()).map(({ own }) => own?.movedByUs)).toEqual([null, undefined])
   for (const { hasMoved, selectedDate } of await read())
     expect({ hasMoved, selectedDate }).toEqual({ hasMoved: true, selectedDate: body.newSelectedDate })
+  const ours = { from: body.newSelectedDate, to: nextDate() }
+  await app.call(moveBooking, { token: admin, params: { id }, body: ours })
+  expect((await read()).map(({ own }) => own?.movedByUs)).toEqual([
+    `We moved the trip from ${formatFullDate(ours.from)} to ${formatFullDate(ours.to)}.`,
+    undefined,
+  ])
   const back = { newSelectedDate: date, numberOfGuests: 1 }
   await app.call(rescheduleBooking, { token: held['its guest'].session, params: { id }, body: back })
   expect((await read()).map(({ hasMoved }) => hasMoved)).toEqual([false, false])

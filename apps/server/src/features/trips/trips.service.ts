@@ -30,7 +30,7 @@ import { hintOf } from './trips.rules.ts'
 type Found = NonNullable<Awaited<ReturnType<Bookings['find']>>>
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'encryptionKey' | 'ownerEmail' | 'publicUrl'> {
-  bookings: Pick<Bookings, 'get' | 'find' | 'calendar' | 'movedSince' | 'paidCards' | 'refundedCards'>
+  bookings: Pick<Bookings, 'get' | 'find' | 'calendar' | 'movedByUs' | 'movedSince' | 'paidCards' | 'refundedCards'>
   business: Pick<Businesses, 'get'>
   waivers: Pick<Waivers, 'signedOf'>
   guestNotes: { isTold(bookingId: number): Promise<boolean> }
@@ -136,22 +136,36 @@ const urlForGroup = ({ publicUrl, encryptionKey }: Pick<Deps, 'publicUrl' | 'enc
 /** What each key shows of a trip. */
 function createShow(deps: Deps) {
   return async ({ booking, key, shareId }: Opened): Promise<Trip> => {
-    const [asked, signedOf, isGuideTold, account, hasMoved, split, share, heldUntil, tip, given, cards, refunded] =
-      await Promise.all([
-        deps.dayMoves.askOf(booking),
-        deps.waivers.signedOf([booking]),
-        deps.guestNotes.isTold(booking.id),
-        key === 'BOOKING' ? findAccount(deps.db, booking) : undefined,
-        !booking.isOnFirstDate &&
-          deps.bookings.movedSince(booking.id, new Date(deps.clock.now().getTime() - MOVED_LATELY_MS)),
-        key === 'GROUP' ? undefined : deps.shares.show(booking),
-        shareId === undefined ? undefined : deps.shares.readOne(booking.id, shareId),
-        key === 'GUEST' ? deps.addedAnglers.heldUntil(booking.id) : undefined,
-        deps.dayGuides.tipOf(booking),
-        key === 'GUEST' ? listTipsGiven(deps.db, booking.id) : [],
-        key === 'GROUP' ? [] : deps.bookings.paidCards(booking.id),
-        key !== 'GROUP' && booking.refundedAmount > 0 ? deps.bookings.refundedCards(booking.id) : [],
-      ])
+    const [
+      asked,
+      signedOf,
+      isGuideTold,
+      account,
+      hasMoved,
+      split,
+      share,
+      heldUntil,
+      tip,
+      given,
+      cards,
+      refunded,
+      movedByUs,
+    ] = await Promise.all([
+      deps.dayMoves.askOf(booking),
+      deps.waivers.signedOf([booking]),
+      deps.guestNotes.isTold(booking.id),
+      key === 'BOOKING' ? findAccount(deps.db, booking) : undefined,
+      !booking.isOnFirstDate &&
+        deps.bookings.movedSince(booking.id, new Date(deps.clock.now().getTime() - MOVED_LATELY_MS)),
+      key === 'GROUP' ? undefined : deps.shares.show(booking),
+      shareId === undefined ? undefined : deps.shares.readOne(booking.id, shareId),
+      key === 'GUEST' ? deps.addedAnglers.heldUntil(booking.id) : undefined,
+      deps.dayGuides.tipOf(booking),
+      key === 'GUEST' ? listTipsGiven(deps.db, booking.id) : [],
+      key === 'GROUP' ? [] : deps.bookings.paidCards(booking.id),
+      key !== 'GROUP' && booking.refundedAmount > 0 ? deps.bookings.refundedCards(booking.id) : [],
+      key === 'GROUP' || booking.isOnFirstDate ? null : deps.bookings.movedByUs(booking.id),
+    ])
     const signed = signedOf(booking.id)
     return {
       ...booking,
@@ -164,6 +178,7 @@ function createShow(deps: Deps) {
         ? {
             ...ownPartOf(deps.clock.now(), booking, { key, account, isGuideTold, heldUntil }),
             split,
+            movedByUs,
             paidWith: cardsInWords(cards),
             refundedTo: refunded.length > 0 ? cardsInWords(refunded) : null,
           }

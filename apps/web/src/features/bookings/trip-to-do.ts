@@ -2,7 +2,7 @@ import { depositAsked, depositMissing } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { formatCents } from '@arcadia/contract/money'
 import { type PaidShare, payAddressOf, type Split } from '@arcadia/contract/shares'
-import { balanceDueOn, isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
+import { balanceDueOn, isPaidByCard, reachUs, waysToPay } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { hasBegun, isOver } from '@arcadia/contract/trip-over'
@@ -47,6 +47,13 @@ export function openOf(known: readonly string[], signed: readonly string[], want
   )
   const isClear = open.length <= wanted - signed.length
   return isClear ? open : open.filter((one) => one === known[0])
+}
+
+/** What its guest reads of a trip that we moved, until its day; empty if we didn't (docs/rules.md §2.34). */
+export function movedInWords({ outcome, selectedDate, own }: Trip, business: Business, now: number): string {
+  const isAhead = outcome === 'ON' && selectedDate > venueDate(new Date(now))
+  if (!isAhead || !own?.movedByUs) return ''
+  return [own.movedByUs, reachUs("Doesn't that day work for you?", business)].filter(Boolean).join(' ')
 }
 
 /** Whether a trip is still to come: not canceled, called off, missed or over. */

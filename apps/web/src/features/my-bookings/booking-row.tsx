@@ -41,7 +41,7 @@ export function BookingRow(props: BookingRowProps) {
   const refunded = refundedByUs(booking)
   const ofTheTrip = <span className="sr"> of {formatFullDate(selectedDate)}</span>
   const isAhead = useUpcoming()(booking)
-  const { toDos } = useToDos(booking)
+  const { toDos, moved } = useToDos(booking)
   const pays = onPay && paymentAsked(toDos)
   const hasFirst = movedDay !== undefined || pays !== undefined
   const details = (
@@ -82,6 +82,7 @@ export function BookingRow(props: BookingRowProps) {
       </div>
       <BookingStatusTag booking={booking} />
       {!movedDay && <RowToDo line={toDoLine(toDos)} />}
+      <RowSays>{moved}</RowSays>
       {isAnswered && <RowSays>{ANSWERED}</RowSays>}
       {status === 'CANCELLED' && (
         <RowSays>{booking.refundAskedAt ? refundAsked(booking.refundAskedAt) : leftToDecide(booking)}</RowSays>

@@ -7,14 +7,19 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { Button, type ButtonLook, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { tripQuery } from '../bookings/bookings.queries.ts'
-import { type ToDo, toDosOf } from '../bookings/trip-to-do.ts'
+import { movedInWords, type ToDo, toDosOf } from '../bookings/trip-to-do.ts'
 
 /** What is to do for a booking, as its trip's page says it; nothing until that is known. */
 export function useToDos({ id, status }: Pick<Booking, 'id' | 'status'>) {
   const now = useMinute()
   const { business } = useSiteData()
   const { data: trip, isError } = useQuery({ ...tripQuery(id), enabled: status !== 'CANCELLED' })
-  return { toDos: trip ? toDosOf(trip, business, now) : [], own: trip?.own, isError }
+  return {
+    toDos: trip ? toDosOf(trip, business, now) : [],
+    moved: trip ? movedInWords(trip, business, now) : '',
+    own: trip?.own,
+    isError,
+  }
 }
 
 interface PayAskedProps {

@@ -60,7 +60,7 @@ export function TripHead({ trip, actOn, signers, answered, review, askRefund, wi
             </span>
             {own && <span className="num">{own.confirmationNumber}</span>}
           </p>
-          {news && <p className="trip__say">{news}</p>}
+          {news && <p className="trip__say">{withPhoneLinks(news)}</p>}
           {answered}
           {isToday ? (
             <>

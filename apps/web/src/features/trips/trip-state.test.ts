@@ -277,6 +277,19 @@ test('friends, who knew the first date, read that the trip has moved', () => {
   expect(says({ hasMoved: true, key: 'BOOKING' })).toBeUndefined()
 })
 
+test('whoever booked reads that we moved the trip, until its day', () => {
+  const own = { ...OWN, movedByUs: 'We moved the trip from Thursday, June 11, 2026 to Thursday, June 18, 2026.' }
+  const says = (today: string) =>
+    headlineOf(
+      { ...TRIP, key: 'BOOKING', own } as unknown as Trip,
+      [],
+      { phone: '(863) 555-0142' } as Business,
+      at(today),
+    ).news
+  expect(says('2026-06-17')).toBe(`${own.movedByUs} Doesn't that day work for you? Call (863) 555-0142.`)
+  expect(says(TODAY)).toBeUndefined()
+})
+
 test('a canceled trip names its own day, not the one that was called off before it moved', () => {
   const calledOff = { date: '2026-06-11', state: 'ANSWERED' } as unknown as Trip['calledOff']
   const canceled = { ...TRIP, key: 'BOOKING', status: 'CANCELLED', outcome: null, calledOff } as Trip

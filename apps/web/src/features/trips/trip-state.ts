@@ -16,7 +16,7 @@ import {
 } from '@arcadia/contract/trip-date'
 import { hasBegun, isOver, startOf } from '@arcadia/contract/trip-over'
 import type { Trip } from '@arcadia/contract/trips'
-import { firstOf, type ToDo } from '../bookings/trip-to-do.ts'
+import { firstOf, movedInWords, type ToDo } from '../bookings/trip-to-do.ts'
 import { keptOf, refundAsked, whatIsKept } from '../my-bookings/manage-bookings.rules.ts'
 
 /** Every state that a trip's page tells apart. */
@@ -105,7 +105,7 @@ export function headlineOf(
       return {
         headline: left > 0 ? things : `You're all set${reader}`,
         sentences: [],
-        news: newsOf(trip, venueDate(new Date(now))),
+        news: movedInWords(trip, business, now) || newsOf(trip, venueDate(new Date(now))),
       }
   }
 }

@@ -91,7 +91,7 @@ export function TripHead({ trip, actOn, signers, answered, review, askRefund, wi
                 status === 'CANCELLED' &&
                 own &&
                 (own.refundAskedAt
-                  ? withdrawRefund
+                  ? withdrawRefund && <div className="trip__acts">{withdrawRefund}</div>
                   : canAskRefund({ ...own, status }) && <p className="trip__acts">{askRefund}</p>)
               )}
               {status === 'CANCELLED' && own && own.refundedToVouchers > 0 && (

@@ -94,20 +94,20 @@ test('what a person waits for overtakes what was written earlier; in order of wr
   const placeOfNewcomer = async () => {
     server.received.length = 0
     await query('delete from outbox_mails')
-    await acknowledgements(60, (nth) => `angler${nth}@example.net`)
+    await acknowledgements(150, (nth) => `angler${nth}@example.net`)
     await inTransaction(app.database.db, app.clock, (tx, now) =>
       enqueueMail(tx, now, { kind: 'newcomer', to: NEWCOMER, params: { userId: rows[0].id } }),
     )
     await drained()
-    expect(server.received).toHaveLength(61)
+    expect(server.received).toHaveLength(151)
     return server.received.findIndex(({ to }) => to[0] === NEWCOMER)
   }
-  // Those beside it in the first twenty may arrive before it.
-  expect(await placeOfNewcomer()).toBeLessThan(20)
+  // It is taken first, but what is sent beside it may arrive before it, as many as a busy machine takes to write it.
+  expect(await placeOfNewcomer()).toBeLessThan(75)
   await query(`create function all_alike() returns trigger language plpgsql as
     $$ begin new.urgency := 2; return new; end $$;
     create trigger all_alike before insert on outbox_mails for each row execute function all_alike()`)
-  expect(await placeOfNewcomer(), 'without the order').toBeGreaterThan(40)
+  expect(await placeOfNewcomer(), 'without the order').toBeGreaterThan(110)
 })
 
 test('guest accounts of many networks that change to one address: three emails an hour', async () => {

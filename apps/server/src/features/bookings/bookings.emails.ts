@@ -263,7 +263,7 @@ const whatIsTheirs = (booking: FoundBooking) =>
 /** What every email about a trip that stands names of it (docs/rules.md §8.15). */
 const alwaysNamed = (booking: FoundBooking, context: Pick<MailContext, 'receiptsPage'>) => ({
   Group: groupOf(booking),
-  Paid: paidWithReceipts(booking, context).Paid,
+  ...paidWithReceipts(booking, context),
   Confirmation: booking.confirmation_number,
 })
 
@@ -273,7 +273,6 @@ const whatIsBooked = (booking: FoundBooking, context: MailContext) => ({
   Tackle: tackleOf(booking),
   'Private morning': forEmptySpots(booking),
   Total: formatCents(booking.total_cents),
-  ...paidWithReceipts(booking, context),
 })
 
 /** What the guest has to do and to know. `added` is what other features ask for; it takes the place of ours of the same name. */
@@ -349,7 +348,6 @@ export const sumsOf = (booking: FoundBooking, context: MailContext) => ({
   Trip: tripInWords(booking.trip_date, context.business),
   Total: formatCents(booking.total_cents),
   ...alwaysNamed(booking, context),
-  ...paidWithReceipts(booking, context),
   ...leftToPay(booking, context),
 })
 

@@ -82,7 +82,7 @@ export async function demandDue(
   asked: {
     amount?: Cents | undefined
     shown?: Cents | undefined
-    shareId?: number | undefined
+    shareId?: number | null | undefined
     whoPaid?: (missing: Cents) => Promise<string>
   } = {},
 ): Promise<Due> {
@@ -142,10 +142,15 @@ export const refunded = toldChange({
 /** What the history says of money that is about to count toward a booking: `Sam's share: $350.00 paid by check.`, or `Ada's and Sam's shares: …` */
 export async function saysPaid(
   tx: Db,
-  { bookingId, shareIds, cents, how }: { bookingId: number; shareIds: readonly number[]; cents: Cents; how: string },
+  {
+    bookingId,
+    shareIds,
+    cents,
+    how,
+  }: { bookingId: number; shareIds: readonly (number | null | undefined)[]; cents: Cents; how: string },
 ): Promise<string> {
   const names: string[] = []
-  for (const id of shareIds) names.push(await nameOfShare(tx, id))
+  for (const id of shareIds) if (id) names.push(await nameOfShare(tx, id))
   const what =
     names.length > 1
       ? `${listed.format(names.map((name) => `${name}'s`))} shares`

@@ -154,7 +154,7 @@ async function payToward(
     })
   const says = await saysPaid(tx, {
     bookingId,
-    shareIds: shareId ? [shareId] : [],
+    shareIds: [shareId],
     cents: paid,
     how: 'by gift voucher',
   })

@@ -15,7 +15,7 @@ import { isPaymentOpen, type LockedBooking, withBookingLocked } from '../booking
 import { demandDue } from '../bookings/money-due.service.ts'
 import { demandMayRefund } from '../people/refund-limit.ts'
 import { recordGivenBack } from '../refunds/refund-orders.writes.ts'
-import { demandPart, nextShareToPay } from '../shares/shares.writes.ts'
+import { demandPart, divideAmongShares } from '../shares/shares.writes.ts'
 import {
   findManualPayment,
   insertManualPayment,
@@ -73,7 +73,7 @@ export function createManualPayments(deps: Deps) {
         const whoPaid = (missing: Cents) => describeLast(tx, bookingId, missing)
         const shareId =
           named === undefined
-            ? (await nextShareToPay(tx, bookingId, amount)).shareId
+            ? (await divideAmongShares(tx, bookingId, amount))[0]?.shareId
             : await demandPart(tx, bookingId, named, amount)
         const { isAwaited } = await demandDue(tx, now, booking, { amount, shown: owed, shareId, whoPaid })
         const payment = { amount, method, note, shareId: named }

@@ -1,11 +1,11 @@
 import type { ManualMethod, NewManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
-import { type Cents, formatCents } from '@arcadia/contract/money'
+import { formatCents } from '@arcadia/contract/money'
 import type { Db } from '../../database/transaction.ts'
 import { findUser } from '../accounts/accounts.writes.ts'
 import { type Runner, toldChange } from '../bookings/booking-change.writes.ts'
 import { followMoneyIn, saysPaid } from '../bookings/money-due.service.ts'
-import { nextShareToPay, settleShare, sharesPaidBy } from '../shares/shares.writes.ts'
+import { divideAmongShares, settleShare } from '../shares/shares.writes.ts'
 import { insertManualPayment } from './manual-payments.store.ts'
 
 /** `in cash`, `by check`. */
@@ -36,17 +36,16 @@ export async function writeManualPayment(
     isAwaited: boolean
   },
 ): Promise<void> {
-  const partOf = async (left: Cents) =>
-    shareId === undefined ? nextShareToPay(tx, bookingId, left) : { shareId, cents: left }
-  const shareIds = shareId === undefined ? await sharesPaidBy(tx, bookingId, amount) : shareId ? [shareId] : []
+  const parts = shareId === undefined ? await divideAmongShares(tx, bookingId, amount) : [{ shareId, cents: amount }]
+  const shareIds = parts.map((part) => part.shareId)
   const says = await saysPaid(tx, { bookingId, shareIds, cents: amount, how: formatMethod(method) })
+  // Before any of it counts, which would round again what the others ask for.
+  for (const part of parts) if (part.shareId) await settleShare(tx, bookingId, part.shareId, part.cents)
   let paymentId: number | undefined
-  for (let left = amount; left > 0; ) {
-    const part = await partOf(left)
-    if (part.shareId) await settleShare(tx, bookingId, part.shareId, part.cents)
+  for (const part of parts) {
     const id = await insertManualPayment(tx, {
       booking_id: bookingId,
-      share_id: part.shareId ?? null,
+      share_id: part.shareId,
       admin_id: adminId,
       method,
       amount_cents: part.cents,
@@ -58,7 +57,6 @@ export async function writeManualPayment(
       created_at: now,
     })
     paymentId ??= id
-    left -= part.cents
   }
   const maker = { by: 'staff' as const, adminId, booking: bookingId, isAwaited }
   const isOwners = (await findUser(tx, adminId))?.position === 'OWNER'

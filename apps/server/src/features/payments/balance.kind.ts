@@ -88,7 +88,7 @@ export function balanceKind(deps: {
       const written = {
         says: await saysPaid(tx, {
           bookingId,
-          shareIds: shareId ? [shareId] : [],
+          shareIds: [shareId],
           cents: amount_cents,
           how: 'by card',
         }),

@@ -102,6 +102,20 @@ test('cash for several shares pays them in order, to the cent, as one payment wi
   expect(await checkBooks(app, admin)).toMatchObject({ balanced: true, unresolved: 0 })
 })
 
+test('cash for all of what is owed pays of each share what it asked for, wherever the odd cents fall', async () => {
+  await aSplit({ ...ana, amount: 2000 }, { ...sam, amount: 1000 }, { name: 'Kim', amount: 1300 })
+  const by = { token: await anAdmin(app), params: { id: booking.bookingId } }
+  const take = (amount: number, more: { shareId?: null } = {}) =>
+    app.answer(recordManualPayment, { ...by, body: { amount, method: 'CASH', ...more } })
+  expect((await take(100.03, { shareId: null })).status).toBe(201)
+  const asked = (await splitOf()).shares.map(({ asks }) => asks)
+  expect(asked).toEqual([1953.49, 976.73, 1269.75])
+  expect((await take(4199.97)).status).toBe(201)
+  const rows = await app.call(listManualPayments, by)
+  expect(rows.slice(1).map(({ amount }) => amount)).toEqual(asked)
+  expect((await splitOf()).shares.map(({ asks, state }) => [asks, state])).toEqual(asked.map(() => [0, 'PAID']))
+})
+
 test('a refund can be of one card payment, also within a share', async () => {
   const [first, second] = await aSplit(ana, sam)
   await pay(first)

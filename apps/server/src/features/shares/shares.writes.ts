@@ -46,32 +46,25 @@ export async function demandWholeShare(
   throw new AppError(amount < asks ? 'part-too-small' : 'more-than-owed', { message, path: 'amount' })
 }
 
-/** The first unpaid share for money that somebody brings, and how much of it that takes; all of it for nobody's where none is open. */
-export async function nextShareToPay(
+/** What money that somebody brings is for: the unpaid shares in their order, then nobody's. */
+export async function divideAmongShares(
   tx: Db,
   bookingId: number,
-  atMost: Cents,
-): Promise<{ shareId: number | undefined; cents: Cents }> {
-  const { shares } = await readSplit(tx, bookingId)
-  const first = shares.find(({ asks, paying }) => asks > 0 && paying === 0)
-  return { shareId: first?.id, cents: Math.min(first?.asks ?? atMost, atMost) }
+  cents: Cents,
+): Promise<{ shareId: number | null; cents: Cents }[]> {
+  const parts: { shareId: number | null; cents: Cents }[] = []
+  let left = cents
+  for (const { id, asks, paying } of (await readSplit(tx, bookingId)).shares) {
+    const takes = paying > 0 ? 0 : Math.min(asks, left)
+    if (takes > 0) parts.push({ shareId: id, cents: takes })
+    left -= takes
+  }
+  return left > 0 ? [...parts, { shareId: null, cents: left }] : parts
 }
 
 /** Who is still asked for a share, and for how much. */
 export const listOpenShares = async (db: Db, bookingId: number): Promise<AskedShare[]> =>
   (await readSplit(db, bookingId)).shares.filter(({ asks }) => asks > 0)
-
-/** The unpaid shares, in their order, that so much money pays. */
-export async function sharesPaidBy(tx: Db, bookingId: number, cents: Cents): Promise<number[]> {
-  const { shares } = await readSplit(tx, bookingId)
-  let left = cents
-  const open = shares.filter(({ asks, paying }) => asks > 0 && paying === 0)
-  return open.flatMap(({ id, asks }) => {
-    const takes = left > 0
-    left -= asks
-    return takes ? [id] : []
-  })
-}
 
 /**
  * The share that money is for, a part of it or all; undefined for nobody's.

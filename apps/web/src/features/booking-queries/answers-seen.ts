@@ -8,14 +8,15 @@ const NEWS_MS = 30 * 24 * 60 * 60_000
 
 type Answered = Pick<BookingQuery, 'id' | 'responses'>
 
-const nameOf = ({ id, responses }: Answered) => `${id}.${responses.length}`
+/** The latest answer to a question, as this device keeps that it was seen. */
+export const latestAnswer = ({ id, responses }: Answered) => responses.length > 0 && `${id}.${responses.length}`
 
 /** What this device has shown of answers, each with how many its question had. */
 export const answersSeen = (): string[] =>
   attempt(() => z.array(z.string()).parse(JSON.parse(localStorage.getItem(KEY) ?? '[]'))) ?? []
 
-export function rememberSeen(question: Answered): void {
-  const seen = [...new Set([...answersSeen(), nameOf(question)])]
+export function rememberSeen(answer: string): void {
+  const seen = [...new Set([...answersSeen(), answer])]
   attempt(() => localStorage.setItem(KEY, JSON.stringify(seen)))
 }
 
@@ -26,6 +27,6 @@ export const newlyAnswered = <Question extends Answered>(
   now: number,
 ): Question | undefined =>
   questions.find((question) => {
-    const latest = question.responses.at(-1)
-    return latest && now - latest.createdAt.getTime() < NEWS_MS && !seen.includes(nameOf(question))
+    const answer = latestAnswer(question)
+    return answer && now - question.responses.at(-1)!.createdAt.getTime() < NEWS_MS && !seen.includes(answer)
   })

@@ -1,7 +1,7 @@
 import { type BookingQuery, createBookingQuery, listQueriesOfBooking } from '@arcadia/contract/booking-queries'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type Ref, useState } from 'react'
+import { Fragment, useCallback, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
@@ -14,7 +14,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { rememberSeen } from './answers-seen.ts'
+import { latestAnswer, rememberSeen } from './answers-seen.ts'
 
 /** A booking's questions: a form for a new one, and the earlier ones. */
 export function AskAdmin({ bookingId, isFolded }: { bookingId: number; isFolded: boolean }) {
@@ -90,13 +90,7 @@ function QuestionList({ bookingId, sentId }: { bookingId: number; sentId: number
         ) : (
           <ul className="grid gap-5" aria-label="Earlier questions">
             {rows.map((question) => (
-              <Question
-                key={question.id}
-                question={question}
-                ref={
-                  question.responses.length > 0 ? seeAnswer(question) : question.id === sentId ? bringIntoView : null
-                }
-              />
+              <Question key={question.id} question={question} isJustSent={question.id === sentId} />
             ))}
           </ul>
         )
@@ -106,10 +100,10 @@ function QuestionList({ bookingId, sentId }: { bookingId: number; sentId: number
 }
 
 /** Keeps on the device that an answer was seen. */
-const seeAnswer = (question: BookingQuery) => (element: HTMLElement | null) => {
+function whenSeen(element: HTMLElement | null, answer: string) {
   if (!element) return
   const observer = new IntersectionObserver((entries) => {
-    if (entries.some(({ isIntersecting }) => isIntersecting)) rememberSeen(question)
+    if (entries.some(({ isIntersecting }) => isIntersecting)) rememberSeen(answer)
   })
   observer.observe(element)
   return () => observer.disconnect()
@@ -117,8 +111,14 @@ const seeAnswer = (question: BookingQuery) => (element: HTMLElement | null) => {
 
 export const questionId = ({ id }: Pick<BookingQuery, 'id'>) => `question-${id}`
 
-function Question({ question, ref }: { question: BookingQuery; ref: Ref<HTMLLIElement> }) {
+function Question({ question, isJustSent }: { question: BookingQuery; isJustSent: boolean }) {
   const { queryMessage, status, createdAt, responses } = question
+  const answer = latestAnswer(question)
+  const ref = useCallback(
+    (element: HTMLLIElement | null) =>
+      answer ? whenSeen(element, answer) : isJustSent ? bringIntoView(element) : undefined,
+    [answer, isJustSent],
+  )
   return (
     <li
       ref={ref}

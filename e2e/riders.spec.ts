@@ -1,5 +1,6 @@
 import { portal } from '@arcadia/contract/addresses'
-import { changeRidersAndTackle, getBooking, listMyBookings } from '@arcadia/contract/bookings'
+import { changeRidersAndTackle, getBooking } from '@arcadia/contract/bookings'
+import { listMyBookings } from '@arcadia/contract/trips'
 import { expectAccessible } from './support/accessible.ts'
 import { openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'

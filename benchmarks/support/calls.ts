@@ -39,7 +39,6 @@ import {
   getRescheduleEligibility,
   getTripCalendar,
   listBookingEvents,
-  listMyBookings,
   rescheduleBooking,
 } from '@arcadia/contract/bookings'
 import { getBookingConfig } from '@arcadia/contract/configuration'
@@ -54,6 +53,7 @@ import { payForBooking } from '@arcadia/contract/payments'
 import { listRefundableFailures, listRefundRequests } from '@arcadia/contract/refunds'
 import { listAdminReviews, listMyReviews, listReviews } from '@arcadia/contract/reviews'
 import { getFunnel } from '@arcadia/contract/site/funnel'
+import { listMyBookings } from '@arcadia/contract/trips'
 import { listMyWaitlist, listWaitlist } from '@arcadia/contract/waitlist'
 import { getBookingWaiver, listWaiverSignatures, listWaiverTexts } from '@arcadia/contract/waivers'
 import { aDeposit } from './customers.ts'

@@ -7,13 +7,7 @@ import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { payLinkedBalance } from '@arcadia/contract/balance-links'
-import {
-  type BookingStatus,
-  cancelBooking,
-  listMyBookings,
-  rescheduleBooking,
-  TERMS_VERSION,
-} from '@arcadia/contract/bookings'
+import { type BookingStatus, cancelBooking, rescheduleBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
 import { closeDayMove, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import { redeemOnBooking, redeemOnHold } from '@arcadia/contract/gift-vouchers'
 import { createHold, releaseHold } from '@arcadia/contract/holds'
@@ -23,7 +17,7 @@ import { refundBooking, voidBooking } from '@arcadia/contract/refunds'
 import { splitBooking } from '@arcadia/contract/shares'
 import { heldOf } from '@arcadia/contract/testing/held-of'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
-import { getTrip } from '@arcadia/contract/trips'
+import { getTrip, listMyBookings } from '@arcadia/contract/trips'
 import { joinWaitlist, leaveWaitlist, listMyWaitlist } from '@arcadia/contract/waitlist'
 import { cardMoney, type TippedTrip } from './card-money.ts'
 import type { Client } from './client.ts'

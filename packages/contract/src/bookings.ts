@@ -86,7 +86,7 @@ export type Allowed = z.infer<typeof Allowed>
 export const possibleChanges = { canCancel: Allowed, canMove: Allowed }
 
 /** A booking as its customer reads it. */
-const MyBooking = z.extend(Booking, possibleChanges)
+export const MyBooking = z.extend(Booking, possibleChanges)
 export type MyBooking = z.infer<typeof MyBooking>
 
 export const AdminBooking = z.object({
@@ -184,15 +184,6 @@ export const errors = {
   },
   'not-cancellable': { status: 409, message: 'This booking can no longer be canceled.' },
 } as const
-
-export const listMyBookings = endpoint({
-  method: 'GET',
-  path: '/api/bookings/user/me',
-  access: 'customer',
-  summary: "The caller's own bookings, next trip first.",
-  failed: 'Failed to retrieve user bookings',
-  response: z.array(MyBooking),
-})
 
 /** Server-sent events, read with `fetch` because it can send the header. `event: changed` never says what changed. */
 export const streamMyNews = endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Allowed, Booking } from './bookings.ts'
+import { Allowed, Booking, MyBooking } from './bookings.ts'
 import { UnpricedMorning } from './configuration.ts'
 import { MovedDay } from './day-moves.ts'
 import { endpoint } from './endpoint.ts'
@@ -13,6 +13,23 @@ import { TripDate } from './trip-date.ts'
 export const errors = {
   'trip-link-invalid': { status: 404, message: "This link doesn't work anymore." },
 } as const
+
+/** What is told of a trip of one's own beside its money: what is left to do is decided by it (docs/rules.md §2.27). */
+const toDoFields = {
+  /** Whether the guide was told anything about the group. */
+  isGuideTold: z.boolean(),
+  /** How it is split over the group. */
+  split: Split,
+  /** What its guest is told of its last move, if it was ours: `We moved the trip from … to …`. */
+  movedByUs: z.nullable(z.string()),
+}
+
+/** How many of the group have signed; null if no waiver is required. */
+const SignedWaiver = z.nullable(z.object({ signed: z.int(), wanted: z.int() }))
+
+/** A booking in its customer's list, with all that the list asks for. */
+export const MyTrip = z.extend(MyBooking, { waiver: SignedWaiver, ...toDoFields })
+export type MyTrip = z.infer<typeof MyTrip>
 
 /** What opens the page: its guest's session, the booking's own link, or the link of the whole group. */
 export const TripKey = z.enum(['GUEST', 'BOOKING', 'GROUP'])
@@ -48,16 +65,11 @@ const OwnTrip = z.object({
   canceledByGuest: z.boolean(),
   /** Why we canceled it, as it was written for its guest. */
   cancelReason: z.nullable(z.string()),
-  /** What its guest is told of its last move, if it was ours: `We moved the trip from … to …`. */
-  movedByUs: z.nullable(z.string()),
+  ...toDoFields,
   /** Where the card's part of a refund goes: `the Visa ending in 1111`, `the cards that paid`. */
   paidWith: z.string(),
   /** The card or cards that were refunded, in the same words; null if any of it went back by hand. */
   refundedTo: z.nullable(z.string()),
-  /** Whether the guide was told anything about the group. */
-  isGuideTold: z.boolean(),
-  /** How it is split over the group. */
-  split: Split,
   /** One more angler, as far as the booking goes; whether the day has room, the day says. Left out by a link, which adds none. */
   canAddAngler: z.optional(
     z.extend(Allowed, {
@@ -84,8 +96,7 @@ export const Trip = z.object({
   hasMoved: z.boolean(),
   /** The day that was called off, if one was; `canAnswer` until it is answered, and not by the group's link. */
   calledOff: z.nullable(z.extend(z.omit(MovedDay, { bookingId: true }), { canAnswer: z.boolean() })),
-  /** How many of the group have signed; null if no waiver is required. */
-  waiver: z.nullable(z.object({ signed: z.int(), wanted: z.int() })),
+  waiver: SignedWaiver,
   /** The one link for the whole group: its friends read the page and sign with it. */
   groupUrl: z.url(),
   own: z.nullable(OwnTrip),
@@ -110,6 +121,15 @@ export const openTrip = endpoint({
   body: byLink,
   response: Trip,
   errors: ['trip-link-invalid', 'too-many-requests'],
+})
+
+export const listMyBookings = endpoint({
+  method: 'GET',
+  path: '/api/bookings/user/me',
+  access: 'customer',
+  summary: "The caller's own bookings, next trip first, each with what decides what is left to do for it.",
+  failed: 'Failed to retrieve user bookings',
+  response: z.array(MyTrip),
 })
 
 export const getTrip = endpoint({

@@ -1,4 +1,4 @@
-import { listMyBookings } from '@arcadia/contract/bookings'
+import { listMyBookings } from '@arcadia/contract/trips'
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { adminSession, customerSession } from '../session/session.tsx'

@@ -43,9 +43,6 @@ export function bookingsFeature(deps: Deps) {
       isCalledOff: (date: TripDate) => isDayBeingMoved(deps.db, date),
     },
     endpoints: [
-      serve(calls.listMyBookings, async ({ user }) =>
-        withPossibleChanges(deps, 'guest', await bookings.listOf(user.id)),
-      ),
       serve(calls.streamMyNews, ({ user, reply }) => {
         const own = String(user.id)
         deps.privateStream.serve(user, reply, 'customer', (payload) => payload === own)

@@ -20,10 +20,10 @@ import {
 } from './bookings.rules.ts'
 import {
   findBooking,
-  findLastMove,
   hasMovedSince,
   type KeptBooking,
   listBookingEvents,
+  listLastMoves,
   listPaidCards,
   listRefundedCards,
 } from './bookings.store.ts'
@@ -86,7 +86,7 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     paidCards: (id: number) => listPaidCards(db, id),
     refundedCards: (id: number) => listRefundedCards(db, id),
 
-    movedByUs: (id: number): Promise<string | null> => readMoveByUs(db, id),
+    movedByUs: (ids: readonly number[]) => listMovesByUs(db, ids),
     movedSince: (id: number, since: Date): Promise<boolean> => hasMovedSince(db, id, since),
 
     /** The trip as a calendar file. @throws AppError `booking-not-found` */
@@ -107,7 +107,7 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
     },
 
     /** A customer's bookings, those to come first by today's date. */
-    listOf: (userId: number): Promise<AdminBooking[]> => listBookingsOf(db, userId, venueDate(clock.now())),
+    listOf: (userId: number): Promise<KeptBooking[]> => listBookingsOf(db, userId, venueDate(clock.now())),
 
     /** Bookings on the next `dates` trip dates, from today on. */
     nextTrips: (dates: number): Promise<AdminBooking[]> => listNextTrips(db, venueDate(clock.now()), dates),
@@ -133,11 +133,15 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
   }
 }
 
-/** What its guest is told of its last change of date, if it was ours. */
-async function readMoveByUs(db: Db, id: number): Promise<string | null> {
-  const move = await findLastMove(db, id)
-  const said = move && saidToGuest(move)
-  return said && said !== move ? said : null
+/** What the guests of these bookings are told of the last change of date, where it was ours. */
+async function listMovesByUs(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const moves = await listLastMoves(db, ids)
+  return new Map(
+    moves.flatMap(({ bookingId, description }) => {
+      const said = saidToGuest(description)
+      return said === description ? [] : [[bookingId, said]]
+    }),
+  )
 }
 
 /** Adds to bookings whether the guest, or staff, can cancel and move them; if not, why not. */

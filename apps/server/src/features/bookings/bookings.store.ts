@@ -335,11 +335,21 @@ export async function hasMovedSince(db: Db, bookingId: number, since: Date): Pro
   return (await lately.limit(1).execute()).length > 0
 }
 
-/** How its last change of date stands in its history; undefined if it never moved. */
-export async function findLastMove(db: Db, bookingId: number): Promise<string | undefined> {
-  const moves = db.selectFrom('booking_events').select('description').where('booking_id', '=', bookingId)
-  const last = await moves.where('kind', '=', 'rescheduled').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  return last?.description
+/** How the last change of date stands in the history of each of these bookings that moved. */
+export async function listLastMoves(
+  db: Db,
+  bookingIds: readonly number[],
+): Promise<{ bookingId: number; description: string }[]> {
+  if (bookingIds.length === 0) return []
+  return db
+    .selectFrom('booking_events')
+    .distinctOn('booking_id')
+    .select(['booking_id as bookingId', 'description'])
+    .where('booking_id', 'in', bookingIds)
+    .where('kind', '=', 'rescheduled')
+    .orderBy('booking_id')
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 /** What those who hear of a change need of a booking. */

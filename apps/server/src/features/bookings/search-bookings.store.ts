@@ -87,7 +87,7 @@ export async function searchBookings(
 }
 
 /** Upcoming trips by date, then past ones, latest first. */
-export async function listBookingsOf(db: Db, userId: number, today: string): Promise<AdminBooking[]> {
+export async function listBookingsOf(db: Db, userId: number, today: string): Promise<KeptBooking[]> {
   const rows = await bookingsWithMoney(db)
     .where('b.user_id', '=', userId)
     .orderBy(sql`b.trip_date < ${today}::date`)

@@ -13,6 +13,7 @@ import {
   findNotes,
   listNotesOfCustomer,
   listNotesOfDay,
+  listTold,
 } from './guest-notes.store.ts'
 
 /** How long notes are kept after the trip (docs/rules.md §15.3). */
@@ -24,7 +25,8 @@ export function guestNotesFeature(deps: Parameters<typeof createGuestNotes>[0]) 
   return {
     name: 'guest-notes',
     api: {
-      isTold: async (bookingId: number) => (await findNotes(db, bookingId)) !== undefined,
+      /** The bookings of these of which the guide was told anything. */
+      toldOf: (bookingIds: readonly number[]) => listTold(db, bookingIds),
       deleteOf: (tx: Db, bookingId: number) => deleteNotes(tx, bookingId),
       listOfDay: (date: TripDate) => listNotesOfDay(db, date),
       listOf: (userId: number) => listNotesOfCustomer(db, userId),

@@ -23,6 +23,12 @@ export function findNotes(db: Db, bookingId: number): Promise<NotesOfBooking | u
   return notesOf(db).where('b.id', '=', bookingId).executeTakeFirst()
 }
 
+export async function listTold(db: Db, bookingIds: readonly number[]): Promise<Set<number>> {
+  if (bookingIds.length === 0) return new Set()
+  const notes = await notesOf(db).where('b.id', 'in', bookingIds).execute()
+  return new Set(notes.map(({ bookingId }) => bookingId))
+}
+
 /** Whom a booking's emails go to. */
 export function findAddressee(db: Db, bookingId: number): Promise<{ id: number; email: string | null }> {
   return db.selectFrom('bookings').select(['id', 'email']).where('id', '=', bookingId).executeTakeFirstOrThrow()

@@ -19,7 +19,7 @@ import { readDue } from '../bookings/money-due.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import { hasTooSmall, stateOf } from './shares.rules.ts'
 import { findShare, insertShare, readRefundable, updateShare } from './shares.store.ts'
-import { type AskedShare, readSplit } from './shares.writes.ts'
+import { type AskedShare, type AskedSplit, readSplit, readSplits } from './shares.writes.ts'
 
 type Viewer = Pick<SignedIn, 'id' | 'role'> & Partial<SignedIn>
 
@@ -33,6 +33,25 @@ export const sharesSplit = toldChange({
 
 /** Of one share, by whoever asks for it. */
 const emailsOf = limitFor('share-emails', 3, DAY_MS)
+
+type Booked = Pick<AdminBooking, 'id' | 'email'>
+
+/** As whoever booked reads it. */
+const toShown = (
+  { publicUrl, encryptionKey }: Pick<Base, 'publicUrl' | 'encryptionKey'>,
+  booking: Booked,
+  { shares, rest }: AskedSplit,
+): Split => ({
+  rest,
+  shares: shares.map((share) => ({
+    ...toPaidShare(share),
+    id: share.id,
+    isOwn: share.is_own,
+    email: share.email,
+    emailedAt: share.emailed_at,
+    url: publicUrl + addresses.trip.href(shareLink.of(encryptionKey, booking, share)),
+  })),
+})
 
 const toPaidShare = ({ name, paid, asks, ...share }: AskedShare): PaidShare => ({
   name,
@@ -50,20 +69,17 @@ export function createShares(
 ) {
   const { db, clock, bookings, encryptionKey } = deps
 
-  async function show(booking: AdminBooking): Promise<Split> {
-    const { shares, rest } = await readSplit(db, booking.id)
-    return {
-      rest,
-      shares: shares.map((share) => ({
-        ...toPaidShare(share),
-        id: share.id,
-        isOwn: share.is_own,
-        email: share.email,
-        emailedAt: share.emailed_at,
-        url: deps.publicUrl + addresses.trip.href(shareLink.of(encryptionKey, booking, share)),
-      })),
-    }
+  /** Of each of these bookings. */
+  async function showAll(bookings: readonly Booked[]): Promise<(id: number) => Split> {
+    const splits = await readSplits(
+      db,
+      bookings.map(({ id }) => id),
+    )
+    const shown = new Map(bookings.map((booking) => [booking.id, toShown(deps, booking, splits.get(booking.id)!)]))
+    return (id) => shown.get(id)!
   }
+
+  const show = async (booking: AdminBooking): Promise<Split> => (await showAll([booking]))(booking.id)
 
   async function showStaff(user: SignedIn, booking: AdminBooking): Promise<StaffSplit> {
     const { shares, rest } = await show(booking)
@@ -89,7 +105,7 @@ export function createShares(
   }
 
   return {
-    show,
+    showAll,
 
     /** @throws AppError `booking-not-found` */
     async showStaff(user: SignedIn, bookingId: number): Promise<StaffSplit> {

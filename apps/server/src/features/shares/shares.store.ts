@@ -27,12 +27,12 @@ declare module '../../database/tables.ts' {
 
 export type ShareRow = Row<'shares'> & Part
 
-/** The shares of a booking with what was paid of each, in their order. */
-export async function readShares(db: Db, bookingId: number): Promise<ShareRow[]> {
+/** The shares of these bookings with what was paid of each, in their order. */
+export async function listShares(db: Db, bookingIds: readonly number[]): Promise<ShareRow[]> {
   const { rows } = await sql<ShareRow>`
     select s.*, p.paid_cents as paid, p.paying_cents as paying, s.settled_cents as settled
     from shares s join paid_of_shares p on p.share_id = s.id
-    where s.booking_id = ${bookingId} and s.removed_at is null
+    where s.booking_id = any(${bookingIds}) and s.removed_at is null
     order by s.place, s.id`.execute(db)
   return rows
 }
@@ -47,13 +47,16 @@ export async function readRefundable(db: Db, shareId: number): Promise<number> {
   return rows[0]!.cents
 }
 
-/** What a booking owes, and all that is being paid of it by card. */
-export async function readOwed(db: Db, bookingId: number): Promise<{ owed: number; paying: number }> {
-  return db
-    .selectFrom('bookings as b')
-    .select([sql<number>`owed(b)`.as('owed'), sql<number>`being_paid(b.id)`.as('paying')])
-    .where('b.id', '=', bookingId)
-    .executeTakeFirstOrThrow()
+/** What each of these bookings owes, and all that is being paid of it by card. */
+export async function listOwed(
+  db: Db,
+  bookingIds: readonly number[],
+): Promise<{ id: number; owed: number; paying: number }[]> {
+  const { rows } = await sql<{ id: number; owed: number; paying: number }>`
+    select b.id, owed(b) as owed, being_paid(b.id) as paying from bookings b where b.id = any(${bookingIds})`.execute(
+    db,
+  )
+  return rows
 }
 
 export async function insertShare(tx: Db, share: NewRow<'shares'>): Promise<number> {

@@ -2,17 +2,36 @@ import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { divide } from './shares.rules.ts'
-import { readOwed, readShares, type ShareRow, updateShare } from './shares.store.ts'
+import { listOwed, listShares, type ShareRow, updateShare } from './shares.store.ts'
 
 export type AskedShare = ShareRow & { asks: Cents }
 
 /** The shares of a booking with what each asks for, what none of them does, and what is left beside what is being paid. */
-export async function readSplit(
-  db: Db,
-  bookingId: number,
-): Promise<{ shares: AskedShare[]; rest: Cents; left: Cents }> {
-  const rows = await readShares(db, bookingId)
-  const { owed, paying } = await readOwed(db, bookingId)
+export interface AskedSplit {
+  shares: AskedShare[]
+  rest: Cents
+  left: Cents
+}
+
+export const readSplit = async (db: Db, bookingId: number): Promise<AskedSplit> =>
+  (await readSplits(db, [bookingId])).get(bookingId)!
+
+/** The same of several bookings. */
+export async function readSplits(db: Db, bookingIds: readonly number[]): Promise<Map<number, AskedSplit>> {
+  const shares = await listShares(db, bookingIds)
+  const owed = await listOwed(db, bookingIds)
+  return new Map(
+    owed.map((one) => [
+      one.id,
+      toSplit(
+        one,
+        shares.filter((share) => share.booking_id === one.id),
+      ),
+    ]),
+  )
+}
+
+function toSplit({ owed, paying }: { owed: Cents; paying: Cents }, rows: readonly ShareRow[]): AskedSplit {
   const { asks, rest } = divide(owed, paying, rows)
   return { shares: rows.map((row, at) => ({ ...row, asks: asks[at]! })), rest, left: Math.max(0, owed - paying) }
 }

@@ -8,9 +8,9 @@ import {
   updateMe,
 } from '@arcadia/contract/accounts'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
-import { listMyBookings } from '@arcadia/contract/bookings'
 import { askForSignInLink, registerNewcomer, signInWithLink } from '@arcadia/contract/newcomers'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
+import { listMyBookings } from '@arcadia/contract/trips'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountCalls, inTurn, newAccount, useUp } from '../../testing/account-calls.ts'
 import { aHold, anAdmin, anAngler, networkAddress, openDates, PASSWORD } from '../../testing/builders.ts'

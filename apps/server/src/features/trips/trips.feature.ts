@@ -20,6 +20,7 @@ export function tripsFeature(deps: Parameters<typeof createTrips>[0] & { address
         await limit(request)
         return trips.open(body.token)
       }),
+      serve(calls.listMyBookings, ({ user }) => trips.listOwn(user)),
       serve(calls.getTrip, ({ user, params }) => trips.openOwn(user, params.id)),
       serve(calls.emailTripSignIn, async ({ body, request }) => {
         await limit(request)

@@ -3,7 +3,7 @@ import type { Output } from '@arcadia/contract/endpoint'
 import { cardsInWords } from '@arcadia/contract/payments'
 import { callUs } from '@arcadia/contract/site/business-words'
 import type { TripDate } from '@arcadia/contract/trip-date'
-import { errors, type refundTrip, type Trip, type TripKey } from '@arcadia/contract/trips'
+import { errors, type MyTrip, type refundTrip, type Trip, type TripKey } from '@arcadia/contract/trips'
 import type { Base } from '../../base.ts'
 import { DAY_MS } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'
@@ -17,7 +17,7 @@ import type { createBalanceLinks } from '../balance-links/balance-links.service.
 import { mayAddAngler } from '../bookings/add-angler.service.ts'
 import { changeBooking } from '../bookings/booking-change.writes.ts'
 import { isPageOver } from '../bookings/bookings.rules.ts'
-import type { Bookings } from '../bookings/bookings.service.ts'
+import { type Bookings, withPossibleChanges } from '../bookings/bookings.service.ts'
 import { rescheduled } from '../bookings/move-booking.service.ts'
 import type { Businesses } from '../business/business.service.ts'
 import type { DayGuides } from '../day-guides/day-guides.service.ts'
@@ -30,10 +30,13 @@ import { hintOf } from './trips.rules.ts'
 type Found = NonNullable<Awaited<ReturnType<Bookings['find']>>>
 
 interface Deps extends Pick<Base, 'db' | 'clock' | 'limits' | 'encryptionKey' | 'ownerEmail' | 'publicUrl'> {
-  bookings: Pick<Bookings, 'get' | 'find' | 'calendar' | 'movedByUs' | 'movedSince' | 'paidCards' | 'refundedCards'>
+  bookings: Pick<
+    Bookings,
+    'get' | 'find' | 'listOf' | 'calendar' | 'movedByUs' | 'movedSince' | 'paidCards' | 'refundedCards'
+  >
   business: Pick<Businesses, 'get'>
   waivers: Pick<Waivers, 'signedOf'>
-  guestNotes: { isTold(bookingId: number): Promise<boolean> }
+  guestNotes: { toldOf(bookingIds: readonly number[]): Promise<Set<number>> }
   dayMoves: DayMoveAnswers
   balanceLinks: Pick<ReturnType<typeof createBalanceLinks>, 'find'>
   shares: Shares
@@ -62,6 +65,13 @@ export function createTrips(deps: Deps) {
 
   return {
     open,
+
+    /** A customer's bookings, each with what decides what is left to do; read for all of them at once. */
+    async listOwn({ id }: SignedIn): Promise<MyTrip[]> {
+      const listed = await bookings.listOf(id)
+      const [mine, toDoOf] = await Promise.all([withPossibleChanges(deps, 'guest', listed), readToDos(deps, listed)])
+      return mine.map((booking) => ({ ...booking, ...toDoOf(booking.id) }))
+    },
 
     /** @throws AppError `booking-not-found` */
     async openOwn(user: SignedIn, id: number): Promise<Trip> {
@@ -133,56 +143,67 @@ export function createTrips(deps: Deps) {
 const urlForGroup = ({ publicUrl, encryptionKey }: Pick<Deps, 'publicUrl' | 'encryptionKey'>, booking: Found) =>
   publicUrl + addresses.trip.href(groupLink.of(encryptionKey, booking))
 
+/** What decides what is left to do for each of these trips, on its page and in the list (docs/rules.md §2.27). */
+async function readToDos(
+  deps: Pick<Deps, 'waivers' | 'guestNotes' | 'shares' | 'bookings'>,
+  bookings: readonly Omit<Found, 'userId'>[],
+) {
+  const ids = bookings.map(({ id }) => id)
+  const moved = bookings.filter(({ isOnFirstDate }) => !isOnFirstDate).map(({ id }) => id)
+  const [signedOf, told, splitOf, movesByUs] = await Promise.all([
+    deps.waivers.signedOf(bookings),
+    deps.guestNotes.toldOf(ids),
+    deps.shares.showAll(bookings),
+    deps.bookings.movedByUs(moved),
+  ])
+  return (id: number): Pick<MyTrip, 'waiver' | 'isGuideTold' | 'split' | 'movedByUs'> => {
+    const signed = signedOf(id)
+    return {
+      waiver: signed && { signed: Math.min(signed.names.length, signed.wanted), wanted: signed.wanted },
+      isGuideTold: told.has(id),
+      split: splitOf(id),
+      movedByUs: movesByUs.get(id) ?? null,
+    }
+  }
+}
+
 /** What each key shows of a trip. */
 function createShow(deps: Deps) {
   return async ({ booking, key, shareId }: Opened): Promise<Trip> => {
-    const [
-      asked,
-      signedOf,
-      isGuideTold,
-      account,
-      hasMoved,
-      split,
-      share,
-      heldUntil,
-      tip,
-      given,
-      cards,
-      refunded,
-      movedByUs,
-    ] = await Promise.all([
+    const [asked, toDoOf, account, hasMoved, share, heldUntil, tip, given, cards, refunded] = await Promise.all([
       deps.dayMoves.askOf(booking),
-      deps.waivers.signedOf([booking]),
-      deps.guestNotes.isTold(booking.id),
+      readToDos(deps, [booking]),
       key === 'BOOKING' ? findAccount(deps.db, booking) : undefined,
       !booking.isOnFirstDate &&
         deps.bookings.movedSince(booking.id, new Date(deps.clock.now().getTime() - MOVED_LATELY_MS)),
-      key === 'GROUP' ? undefined : deps.shares.show(booking),
       shareId === undefined ? undefined : deps.shares.readOne(booking.id, shareId),
       key === 'GUEST' ? deps.addedAnglers.heldUntil(booking.id) : undefined,
       deps.dayGuides.tipOf(booking),
       key === 'GUEST' ? listTipsGiven(deps.db, booking.id) : [],
       key === 'GROUP' ? [] : deps.bookings.paidCards(booking.id),
       key !== 'GROUP' && booking.refundedAmount > 0 ? deps.bookings.refundedCards(booking.id) : [],
-      key === 'GROUP' || booking.isOnFirstDate ? null : deps.bookings.movedByUs(booking.id),
     ])
-    const signed = signedOf(booking.id)
+    const { waiver, ...toDo } = toDoOf(booking.id)
     return {
       ...booking,
       key,
       hasMoved,
       calledOff: asked ? { ...asked, canAnswer: key !== 'GROUP' && asked.state === 'OPEN' } : null,
-      waiver: signed && { signed: Math.min(signed.names.length, signed.wanted), wanted: signed.wanted },
+      waiver,
       groupUrl: urlForGroup(deps, booking),
-      own: split
-        ? {
-            ...ownPartOf(deps.clock.now(), booking, { key, account, isGuideTold, heldUntil }),
-            split,
-            movedByUs,
-            paidWith: cardsInWords(cards),
-            refundedTo: refunded.length > 0 ? cardsInWords(refunded) : null,
-          }
-        : null,
+      own:
+        key === 'GROUP'
+          ? null
+          : {
+              ...booking,
+              ...toDo,
+              emailHint: account ? hintOf(account.email) : null,
+              ...(key === 'GUEST' && {
+                canAddAngler: { ...mayAddAngler(deps.clock.now(), booking), heldUntil: heldUntil ?? null },
+              }),
+              paidWith: cardsInWords(cards),
+              refundedTo: refunded.length > 0 ? cardsInWords(refunded) : null,
+            },
       share: share ?? null,
       tip: tip && {
         ...tip,
@@ -195,27 +216,6 @@ function createShow(deps: Deps) {
     }
   }
 }
-
-const ownPartOf = (
-  now: Date,
-  booking: Found,
-  {
-    key,
-    account,
-    isGuideTold,
-    heldUntil = null,
-  }: {
-    key: TripKey
-    account: Awaited<ReturnType<typeof findAccount>>
-    isGuideTold: boolean
-    heldUntil: Date | null | undefined
-  },
-) => ({
-  ...booking,
-  emailHint: account ? hintOf(account.email) : null,
-  isGuideTold,
-  ...(key === 'GUEST' && { canAddAngler: { ...mayAddAngler(now, booking), heldUntil } }),
-})
 
 /** The account that a sign-in link can open. */
 async function findAccount(db: Db, { userId }: Found) {

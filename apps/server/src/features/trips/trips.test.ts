@@ -1,5 +1,10 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { correctEmailOfBooking, getAdminBooking, listAdminBookings } from '@arcadia/contract/admin/bookings'
+import {
+  correctEmailOfBooking,
+  getAdminBooking,
+  listAdminBookings,
+  moveBooking,
+} from '@arcadia/contract/admin/bookings'
 import { getDashboardOverview, getDaySheet } from '@arcadia/contract/admin/dashboard'
 import { listMails } from '@arcadia/contract/admin/mails'
 import { giveBackManualPayment, listManualPayments } from '@arcadia/contract/admin/manual-payments'
@@ -8,12 +13,15 @@ import { makePayLink } from '@arcadia/contract/balance-links'
 import { getBooking } from '@arcadia/contract/bookings'
 import { closeDayMove, listDayMoves, moveDay } from '@arcadia/contract/day-moves'
 import { sendFreshLink } from '@arcadia/contract/fresh-links'
+import { saveGuestNotes } from '@arcadia/contract/guest-notes'
+import { splitBooking } from '@arcadia/contract/shares'
 import { addDays } from '@arcadia/contract/trip-date'
-import { getLinkedCalendar, moveTrip, openTrip, refundTrip } from '@arcadia/contract/trips'
+import { getLinkedCalendar, getTrip, listMyBookings, moveTrip, openTrip, refundTrip } from '@arcadia/contract/trips'
 import { publishWaiver } from '@arcadia/contract/waivers'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { anAdmin, openDates } from '../../testing/builders.ts'
+import { anAdmin, anAngler, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { rowsOf, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -92,6 +100,58 @@ test('the refund by the link cancels, and a repeat gets the first answer', async
   expect({ status, refundedAmount }).toEqual({ status: 'CANCELLED', refundedAmount: 350 })
   expect(await open(token)).toMatchObject({ body: { status: 'CANCELLED', own: { refundedAmount: 350 } } })
   expect(await move(token, nextDate())).toMatchObject(OVER)
+})
+
+test('the list of a guest says of every trip what its page says is left to do, in as many statements for one trip as for six', async () => {
+  const angler = await anAngler(app)
+  const { token } = angler
+  const list = () => app.call(listMyBookings, { token })
+  const statementsOfList = async () => {
+    await list()
+    const sent = vi.spyOn(pg.Client.prototype, 'query')
+    await list()
+    const { length } = sent.mock.calls
+    sent.mockRestore()
+    return length
+  }
+  const from = nextDate()
+  const { bookingId: first } = await aBooking(app, { date: from, angler })
+  await app.call(moveBooking, { token: admin, params: { id: first }, body: { from, to: nextDate() } })
+  const forOne = await statementsOfList()
+  for (let more = 0; more < 5; more++) await aBooking(app, { date: nextDate(), angler })
+  const second = (await list()).find(({ id }) => id !== first)
+  const notes = { experience: 'Two trips', seats: null, health: null, allergies: null, birthdays: null }
+  await app.call(saveGuestNotes, { token, params: { id: second!.id }, body: notes })
+  const shares = [
+    { name: 'Ada', isOwn: true },
+    { name: 'Sam', email: 'sam@friends.example' },
+  ]
+  await app.call(splitBooking, { token, params: { id: second!.id }, body: { shares, seen: [], owed: 2150 } })
+
+  expect(await statementsOfList()).toBe(forOne)
+  const listed = await list()
+  expect(listed).toHaveLength(6)
+  for (const { id, waiver, isGuideTold, split, movedByUs } of listed) {
+    const { own, ...page } = await app.call(getTrip, { token, params: { id } })
+    const { isGuideTold: told, split: shared, movedByUs: moved } = own!
+    expect({ waiver, isGuideTold, split, movedByUs }).toEqual({
+      waiver: page.waiver,
+      isGuideTold: told,
+      split: shared,
+      movedByUs: moved,
+    })
+  }
+  expect(listed.find(({ id }) => id === first)!.movedByUs).toMatch(/^We moved the trip from /)
+  expect(listed.find(({ id }) => id === second!.id)).toMatchObject({
+    isGuideTold: true,
+    split: {
+      rest: 0,
+      shares: [
+        { name: 'Ada', asks: 1075 },
+        { name: 'Sam', asks: 1075 },
+      ],
+    },
+  })
 })
 
 test('two who answer at once get one answer', async () => {

@@ -6,11 +6,13 @@ import { useMinute } from '../../api/venue-today.ts'
 import { answersSeen, newlyAnswered } from './answers-seen.ts'
 import { questionId } from './ask-admin.tsx'
 
+export const myQuestionsQuery = queryOf(listMyQueries, {})
+
 export const ANSWERED = 'We answered your question.'
 
 /** Whether an answer to a question about a booking is news on this device. */
 export function useAnswered(): (booking: { id: number }) => boolean {
-  const { data: questions = [] } = useQuery(queryOf(listMyQueries, {}))
+  const { data: questions = [] } = useQuery(myQuestionsQuery)
   const now = useMinute()
   const seen = answersSeen()
   return ({ id }) => {

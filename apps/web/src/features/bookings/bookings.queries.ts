@@ -1,5 +1,4 @@
-import { listMyBookings } from '@arcadia/contract/bookings'
-import { getTrip } from '@arcadia/contract/trips'
+import { getTrip, listMyBookings } from '@arcadia/contract/trips'
 import { queryOptions } from '@tanstack/react-query'
 import { queryOf } from '../../api/query-of.ts'
 

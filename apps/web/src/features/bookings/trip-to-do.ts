@@ -6,7 +6,23 @@ import { balanceDueOn, isPaidByCard, reachUs, waysToPay } from '@arcadia/contrac
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { hasBegun, isOver } from '@arcadia/contract/trip-over'
-import type { Trip } from '@arcadia/contract/trips'
+import type { OwnTrip, Trip } from '@arcadia/contract/trips'
+
+/** What of a trip decides what is left to do; a row of the list of bookings has it too. */
+export interface TripFacts
+  extends Pick<Trip, 'key' | 'firstName' | 'selectedDate' | 'status' | 'outcome' | 'waiver' | 'share'> {
+  own: Pick<
+    OwnTrip,
+    | 'totalAmount'
+    | 'depositAmount'
+    | 'paidAmount'
+    | 'pendingAmount'
+    | 'depositUntil'
+    | 'split'
+    | 'isGuideTold'
+    | 'movedByUs'
+  > | null
+}
 
 /** Something a group does before its trip (docs/rules.md §2.27). */
 export interface ToDo {
@@ -50,7 +66,7 @@ export function openOf(known: readonly string[], signed: readonly string[], want
 }
 
 /** What its guest reads of a trip that we moved, until its day; empty if we didn't (docs/rules.md §2.34). */
-export function movedInWords({ outcome, selectedDate, own }: Trip, business: Business, now: number): string {
+export function movedInWords({ outcome, selectedDate, own }: TripFacts, business: Business, now: number): string {
   const isAhead = outcome === 'ON' && selectedDate > venueDate(new Date(now))
   if (!isAhead || !own?.movedByUs) return ''
   return [own.movedByUs, reachUs("Doesn't that day work for you?", business)].filter(Boolean).join(' ')
@@ -64,7 +80,7 @@ export const isToCome = (trip: Pick<Trip, 'outcome' | 'selectedDate'>, business:
  * What is to be done, in the order of the page: the deposit, which keeps the spots, the waiver, the balance, the guide. Nothing once the trip is over, called off or canceled, but to pay.
  * @param who who has signed, as far as this page knows
  */
-export function toDosOf(trip: Trip, business: Business, now: number, who: WhoSigned = { signed: [] }): ToDo[] {
+export function toDosOf(trip: TripFacts, business: Business, now: number, who: WhoSigned = { signed: [] }): ToDo[] {
   const isOn = isToCome(trip, business, now)
   const pays = trip.own
     ? payment(trip, trip.own, business, now)
@@ -98,7 +114,7 @@ export function toDoLine(toDos: readonly ToDo[]): string {
   return open.join(', ')
 }
 
-function waiver({ key, firstName }: Trip, { signed, wanted }: NonNullable<Trip['waiver']>, who: WhoSigned): ToDo {
+function waiver({ key, firstName }: TripFacts, { signed, wanted }: NonNullable<Trip['waiver']>, who: WhoSigned): ToDo {
   const isDone = signed >= wanted
   const count = `${signed} of ${wanted}`
   const isGroup = wanted > 1
@@ -163,7 +179,12 @@ function whoHas(firstName: string, isSigner: boolean, missing: number, { signed,
   return `${listed.format(have)} ${has}. ${capitalized(listed.format(left))} ${hasnt} yet; any phone works.`
 }
 
-function payment(trip: Trip, own: NonNullable<Trip['own']>, business: Business, now: number): ToDo | undefined {
+function payment(
+  trip: TripFacts,
+  own: NonNullable<TripFacts['own']>,
+  business: Business,
+  now: number,
+): ToDo | undefined {
   const { pendingAmount, depositUntil } = own
   if (trip.status === 'PENDING' && depositUntil) {
     const deposit = formatCents(depositMissing(own))
@@ -249,7 +270,7 @@ export function dueWhen(trip: Pick<Trip, 'selectedDate'>, business: Business, no
 }
 
 function paymentOfShare(
-  trip: Trip,
+  trip: TripFacts,
   { asks, state, paid }: PaidShare,
   business: Business,
   now: number,

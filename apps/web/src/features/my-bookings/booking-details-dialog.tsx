@@ -1,7 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
-import type { MyBooking } from '@arcadia/contract/bookings'
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import type { MyTrip } from '@arcadia/contract/trips'
 import { useRef, useState } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -24,7 +24,7 @@ import { PlanChanges } from './plan-changes.tsx'
 import { useToCome } from './use-upcoming.ts'
 
 interface BookingDetailsDialogProps {
-  booking: MyBooking
+  booking: MyTrip
   movedDay: MovedDay | undefined
   onReschedule: () => void
   onDepositBack: () => void

@@ -1,4 +1,4 @@
-import type { Booking } from '@arcadia/contract/bookings'
+import type { MyTrip } from '@arcadia/contract/trips'
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { show } from '../../testing/show.tsx'
@@ -18,7 +18,8 @@ const BOOKED = {
   forgivenAmount: 0,
   pendingAmount: 500_000,
   depositUntil: null,
-} as Booking
+  split: { shares: [], rest: 500_000 },
+} as unknown as MyTrip
 
 test('a phone booking is asked for the deposit first', () => {
   const pay = vi.fn()

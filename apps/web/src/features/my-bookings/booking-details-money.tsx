@@ -3,6 +3,7 @@ import { type Booking, type BookingEvent, depositDue, formatUntil } from '@arcad
 import { formatCents } from '@arcadia/contract/money'
 import { privateInWords } from '@arcadia/contract/private-mornings'
 import { isPaidByCard } from '@arcadia/contract/site/business-words'
+import type { MyTrip } from '@arcadia/contract/trips'
 import { Printer } from 'lucide-react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
@@ -16,7 +17,7 @@ import { canPayBalance } from './manage-bookings.rules.ts'
 import { PayAsked, useToDos } from './pay-asked.tsx'
 
 interface BookingDetailsMoneyProps {
-  booking: Booking
+  booking: MyTrip
   onPayBalance: () => void
 }
 
@@ -59,12 +60,12 @@ export function BookingDetailsMoney({ booking, onPayBalance }: BookingDetailsMon
 
 /** Of a split bill one's own share comes first, and all that is left is the second choice. */
 function PayButtons({ booking, onPayBalance }: BookingDetailsMoneyProps) {
-  const { pendingAmount } = booking
+  const { pendingAmount, split } = booking
   const { business } = useSiteData()
-  const { toDos, own, isError } = useToDos(booking)
+  const { toDos } = useToDos(booking)
   const pays = paymentAsked(toDos)
   const owesDeposit = depositDue(booking) !== undefined
-  const isWhole = owesDeposit || !isPaidByCard(business) || isError || own?.split.shares.length === 0
+  const isWhole = owesDeposit || !isPaidByCard(business) || split.shares.length === 0
   if (isWhole)
     return (
       <Button variant="cta" className="num" onClick={onPayBalance}>
@@ -75,8 +76,7 @@ function PayButtons({ booking, onPayBalance }: BookingDetailsMoneyProps) {
             : 'Pay with a gift code'}
       </Button>
     )
-  if (!own) return null
-  const whole = leftToPayYourself(own.split)
+  const whole = leftToPayYourself(split)
   return (
     <>
       {pays && (

@@ -1,4 +1,4 @@
-import { formatUntil, type MyBooking } from '@arcadia/contract/bookings'
+import { formatUntil } from '@arcadia/contract/bookings'
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import { formatCents, neverTaken } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
@@ -6,6 +6,7 @@ import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { groupInWords } from '@arcadia/contract/riders'
 import { refundedByUs } from '@arcadia/contract/split-kept'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
+import type { MyTrip } from '@arcadia/contract/trips'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -20,7 +21,7 @@ import { PayAsked, useToDos } from './pay-asked.tsx'
 import { useUpcoming } from './use-upcoming.ts'
 
 interface BookingRowProps {
-  booking: MyBooking
+  booking: MyTrip
   today: TripDate
   /** An answer to its guest's question is news. */
   isAnswered: boolean

@@ -47,6 +47,10 @@ const booking = (id: number, selectedDate: string, fields = {}) => ({
   endedVoucherAmount: 0,
   surplusAmount: 0,
   paymentData: { metadata: { realmId: null } },
+  waiver: null,
+  isGuideTold: false,
+  split: { shares: [], rest: 4300 },
+  movedByUs: null,
   ...fields,
 })
 
@@ -83,6 +87,7 @@ test('of what is over, what still asks something of its guest comes first', asyn
     'GET /api/day-moves': () => Response.json([]),
     'GET /api/reviews/user': () => Response.json([]),
     'GET /api/booking-queries/user': () => Response.json([]),
+    'GET /api/waitlist': () => Response.json([]),
   })
   show(<MyBookings />)
   const rows = await screen.findAllByText(/^ARC-/)
@@ -110,6 +115,7 @@ test('a called-off day stays on top until it is answered, also once it is over, 
     'GET /api/day-moves': () => Response.json([off]),
     'GET /api/reviews/user': () => Response.json([]),
     'GET /api/booking-queries/user': () => Response.json([QUESTION]),
+    'GET /api/waitlist': () => Response.json([]),
   })
   show(<MyBookings />)
   const upcoming = (await screen.findByRole('heading', { name: 'Upcoming' })).closest('section')!
@@ -129,6 +135,7 @@ test('the details of a called-off trip ask for the answer first, and for nothing
     'GET /api/day-moves': () => Response.json([off]),
     'GET /api/reviews/user': () => Response.json([]),
     'GET /api/booking-queries/user': () => Response.json([]),
+    'GET /api/waitlist': () => Response.json([]),
   })
   show(<MyBookings />)
   await screen.findByText('Choose another date or get your money back.')
@@ -143,4 +150,36 @@ test('the details of a called-off trip ask for the answer first, and for nothing
   expect(text).toContain('Paid$700.00')
   for (const gone of ['in 11 days', 'Balance', 'Before your trip', 'Sunrise', 'Change of plans'])
     expect(text).not.toContain(gone)
+})
+
+test('a row stands with all it says and offers at once, by no request of its own', async () => {
+  const off = { bookingId: 1, date: '2027-05-30', reason: 'WEATHER', words: null, state: 'OPEN' }
+  let answerLast = (_: Response) => {}
+  const asked = answerWith({
+    'GET /api/bookings/user/me': () =>
+      Response.json([
+        booking(1, '2027-05-30', { outcome: 'CALLED_OFF', pendingAmount: 0 }),
+        booking(2, '2027-06-20', { waiver: { signed: 0, wanted: 2 } }),
+        booking(3, '2027-05-18', { outcome: 'TOOK_PLACE', status: 'COMPLETED' }),
+      ]),
+    'GET /api/reviews/user': () => Response.json([]),
+    'GET /api/booking-queries/user': () => Response.json([]),
+    'GET /api/waitlist': () => Response.json([]),
+    'GET /api/day-moves': () => new Promise<Response>((resolve) => (answerLast = resolve)),
+  })
+  show(<MyBookings />)
+  await vi.waitFor(() => expect(asked).toHaveLength(5))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(screen.queryByRole('button', { name: /^View Details/ })).toBeNull()
+  answerLast(Response.json([off]))
+  await screen.findAllByRole('button', { name: /^View Details/ })
+  const rowOf = (number: string) => screen.getByText(number).closest('li')!
+  const buttons = (number: string) =>
+    within(rowOf(number))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent!.replace(/ of .*/, ''))
+  expect(buttons('ARC-1')).toEqual(['Choose another date', 'Refund $700.00', 'View Details'])
+  expect(rowOf('ARC-2').textContent).toContain('To do: sign the waiver, pay $4,300.00')
+  expect(buttons('ARC-3')).toEqual(['Pay $4,300.00', 'How was it? Review your trip', 'View Details'])
+  expect(new Set(asked).size).toBe(5)
 })

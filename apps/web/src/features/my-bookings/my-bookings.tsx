@@ -1,6 +1,6 @@
-import type { MyBooking } from '@arcadia/contract/bookings'
 import { listMovedDays, type MovedDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import { isPaidByCard } from '@arcadia/contract/site/business-words'
+import type { MyTrip } from '@arcadia/contract/trips'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
@@ -15,12 +15,13 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loading } from '../../ui/spinner.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
-import { useAnswered } from '../booking-queries/answer-news.tsx'
+import { myQuestionsQuery, useAnswered } from '../booking-queries/answer-news.tsx'
 import { myBookingsQuery } from '../bookings/bookings.queries.ts'
 import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
 import { MovedDayLink } from '../day-moves/moved-day-link.tsx'
 import { ReviewDialog } from '../reviews/review-dialog.tsx'
 import { myReviewsQuery, tripsToReview } from '../reviews/reviews.queries.ts'
+import { myWaitlistQuery } from '../waitlist/waitlist.queries.ts'
 import { BalanceDialog } from './balance-dialog.tsx'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
 import { BookingRow } from './booking-row.tsx'
@@ -39,6 +40,8 @@ export function MyBookings() {
   const [open, setOpen] = useState<OpenDialog | null>(null)
   const { data: bookings, error, refetch } = useQuery(myBookingsQuery)
   const moved = useQuery(movedDaysQuery)
+  // What else a row says and offers: nothing moves under the finger once it stands.
+  const others = [moved, useQuery(myReviewsQuery), useQuery(myQuestionsQuery), useQuery(myWaitlistQuery)]
   const [isLinkLost, setLinkLost] = useState(false)
   useFollowedLink('booking', bookings !== undefined, (bookingId) => {
     if (bookings?.some(({ id }) => id === bookingId)) setOpen({ name: 'details', bookingId })
@@ -46,7 +49,7 @@ export function MyBookings() {
   })
 
   if (!bookings && error) return <TryAgainBanner error={error} onRetry={() => refetch()} />
-  if (!bookings) return <Loading label="Loading your bookings" />
+  if (!bookings || others.some(({ isPending }) => isPending)) return <Loading label="Loading your bookings" />
   return (
     <>
       {!moved.data && moved.error && (
@@ -72,7 +75,7 @@ export function MyBookings() {
 }
 
 interface BookingSectionsProps {
-  bookings: readonly MyBooking[]
+  bookings: readonly MyTrip[]
   movedDays: readonly MovedDay[]
   open: OpenDialog | null
   setOpen: (open: OpenDialog | null) => void
@@ -86,21 +89,21 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
   const booking = open && bookings.find(({ id }) => id === open.bookingId)
   const close = () => setOpen(null)
   /** An open question from the guide about a booking. */
-  const movedDayOf = ({ id, selectedDate }: MyBooking) =>
+  const movedDayOf = ({ id, selectedDate }: MyTrip) =>
     movedDays.find(({ bookingId, date, state }) => bookingId === id && date === selectedDate && state === 'OPEN')
   const { data: reviews } = useQuery(myReviewsQuery)
   const toReview = reviews ? tripsToReview(bookings, reviews, business, now) : []
-  const asksAbout = (one: MyBooking) => (toReview.includes(one) ? opens('review', one) : undefined)
-  const opens = (name: OpenDialog['name'], one: MyBooking) => () => setOpen({ name, bookingId: one.id })
+  const asksAbout = (one: MyTrip) => (toReview.includes(one) ? opens('review', one) : undefined)
+  const opens = (name: OpenDialog['name'], one: MyTrip) => () => setOpen({ name, bookingId: one.id })
 
   const isAnswered = useAnswered()
   const isUpcoming = useUpcoming()
-  const isOwing = (one: MyBooking) => canPayBalance(one) && !isAhead(one)
-  const isPayAsked = (one: MyBooking) => isOwing(one) && isPaidByCard(business)
+  const isOwing = (one: MyTrip) => canPayBalance(one) && !isAhead(one)
+  const isPayAsked = (one: MyTrip) => isOwing(one) && isPaidByCard(business)
 
   // A called-off day is theirs to answer also once it is over.
-  const isAhead = (one: MyBooking) => isUpcoming(one) || movedDayOf(one) !== undefined
-  const asksSomething = (one: MyBooking) => isOwing(one) || toReview.includes(one) || leftToDecide(one) !== ''
+  const isAhead = (one: MyTrip) => isUpcoming(one) || movedDayOf(one) !== undefined
+  const asksSomething = (one: MyTrip) => isOwing(one) || toReview.includes(one) || leftToDecide(one) !== ''
   const upcoming = bookings.filter(isAhead).toSorted((one, other) => one.selectedDate.localeCompare(other.selectedDate))
   const past = bookings
     .filter((one) => !isAhead(one))

@@ -1,25 +1,19 @@
 import { addresses } from '@arcadia/contract/addresses'
 import type { Booking } from '@arcadia/contract/bookings'
-import { useQuery } from '@tanstack/react-query'
+import type { MyTrip } from '@arcadia/contract/trips'
 import type { ReactNode } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button, type ButtonLook, LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { tripQuery } from '../bookings/bookings.queries.ts'
 import { movedInWords, type ToDo, toDosOf } from '../bookings/trip-to-do.ts'
 
-/** What is to do for a booking, as its trip's page says it; nothing until that is known. */
-export function useToDos({ id, status }: Pick<Booking, 'id' | 'status'>) {
+/** What is to do for a booking, as its trip's page says it. */
+export function useToDos(booking: MyTrip) {
   const now = useMinute()
   const { business } = useSiteData()
-  const { data: trip, isError } = useQuery({ ...tripQuery(id), enabled: status !== 'CANCELLED' })
-  return {
-    toDos: trip ? toDosOf(trip, business, now) : [],
-    moved: trip ? movedInWords(trip, business, now) : '',
-    own: trip?.own,
-    isError,
-  }
+  const trip = { ...booking, key: 'GUEST', share: null, own: booking } as const
+  return { toDos: toDosOf(trip, business, now), moved: movedInWords(trip, business, now) }
 }
 
 interface PayAskedProps {

@@ -104,9 +104,6 @@ export type AdminBooking = z.infer<typeof AdminBooking>
 /** How many days before a trip its reminder goes out (docs/rules.md §8.2). */
 export const TRIP_REMINDER_DAYS = 3
 
-/** Why a booking was canceled automatically when its deposit never came. */
-export const DEPOSIT_MISSED = "The deposit wasn't paid in time."
-
 /** A deadline for keeping spots, `Thu, May 20, 8:00 PM Eastern`. */
 export const formatUntil = formatMoment
 

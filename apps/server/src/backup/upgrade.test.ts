@@ -198,6 +198,35 @@ test.each(upgrades)(
   },
 )
 
+test('who canceled and moved bookings is taken from the sentences of 1.0.0', async () => {
+  const made = await databaseOf(releases.find(({ version }) => version === '1.0.0')!)
+  const said: [kind: string, description: string, madeBy: string | null][] = [
+    ['cancelled', "Canceled by the guest. The deposit isn't refundable.", 'guest'],
+    ['cancelled', 'Canceled by the guest after the day was called off.', 'calledOff'],
+    ['cancelled', 'Canceled by the office.', 'staff'],
+    ['cancelled', 'Canceled by us.', 'staff'],
+    ['cancelled', "The deposit wasn't paid in time.", null],
+    ['cancelled', "The payment didn't go through.", null],
+    ['rescheduled', 'Moved from Saturday, June 26, 2027 to Thursday, July 1, 2027.', 'guest'],
+    ['rescheduled', 'Moved by the owner from Saturday, June 26, 2027 to Thursday, July 1, 2027.', 'staff'],
+    ['paid', 'Deposit: $700.00 paid by card.', null],
+  ]
+  const lines = `select kind, description, made_by from booking_events`
+  try {
+    const write = 'insert into booking_events (booking_id, happened_at, kind, description) values (1, now(), $1, $2)'
+    for (const [kind, description] of said) await made.owner.query(write, [kind, description])
+    await migrate(made.owner)
+    const { rows } = await made.owner.query(`${lines} order by id desc limit ${said.length}`)
+    expect(rows.reverse().map(({ kind, description, made_by }) => [kind, description, made_by])).toEqual(said)
+    const ofDemo = await made.owner.query(`${lines} where kind in ('cancelled', 'rescheduled') and made_by is null`)
+    expect(ofDemo.rows).toHaveLength(2)
+    // As 1.0.0 writes while it still runs.
+    await made.database.pool.query(write, said[0]!.slice(0, 2))
+  } finally {
+    await made.close()
+  }
+})
+
 /** The migrations of a version and two made-up ones, which wait in `made_up_gate` where the test says so. */
 function nextVersion({ folder }: Pick<Release, 'folder'>, texts: { first?: string; second?: string } = {}): string {
   const next = mkdtempSync(join(scratch, 'next-'))

@@ -50,7 +50,7 @@ async function aTrip() {
     'booking-corrected': {},
     'booking-rescheduled': { oldDate: dates.at(-1)! },
     'booking-moved-notice': { oldDate: dates.at(-1)! },
-    'booking-cancelled': {},
+    'booking-cancelled': { by: 'guest' },
     'booking-cancelled-notice': {},
     'deposit-missed-notice': {},
     'deposit-awaited': {},

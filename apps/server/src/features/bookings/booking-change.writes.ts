@@ -171,11 +171,10 @@ export async function followChange<By extends string>(
   const { id, email, selectedDate, status } = typeof booking === 'number' ? await getChanged(tx, booking) : booking
   const told = makers[by]
   const byStaff = adminId !== undefined
-  const line = { booking_id: id, happened_at: now, kind: name }
   if (says)
     await tx
       .insertInto('booking_events')
-      .values({ ...line, description: says })
+      .values({ booking_id: id, happened_at: now, kind: name, made_by: by, description: says })
       .execute()
   if (byStaff) await recordChange(tx, adminId, `booking.${name}`, id, before, after)
   const about = (kind: MailKind, more = params) => ({ kind, params: { bookingId: id, ...more } }) as MailContent

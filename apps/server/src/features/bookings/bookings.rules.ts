@@ -15,12 +15,6 @@ import { callUs, daysInWords } from '@arcadia/contract/site/business-words'
 import { canStillMove } from '@arcadia/contract/site/wording'
 import { addDays, daysBetween, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 
-/** Who canceled, by the words that `cancelled` writes; nobody where a deposit was missed or not taken. */
-export function canceledBy(status: BookingStatus, reason: string | null): 'GUEST' | 'US' | undefined {
-  if (status !== 'CANCELLED' || !reason?.startsWith('Canceled by ')) return undefined
-  return reason.startsWith('Canceled by the guest') ? 'GUEST' : 'US'
-}
-
 /** How long after the trip a booking and its emails are kept as evidence: 24 months (docs/rules.md §8.3). */
 export const EVIDENCE_DAYS = 731
 

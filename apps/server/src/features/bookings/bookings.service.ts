@@ -135,13 +135,8 @@ export function createBookings(deps: { db: Db; clock: Clock; publicUrl: string; 
 
 /** What the guests of these bookings are told of the last change of date, where it was ours. */
 async function listMovesByUs(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
-  const moves = await listLastMoves(db, ids)
-  return new Map(
-    moves.flatMap(({ bookingId, description }) => {
-      const said = saidToGuest(description)
-      return said === description ? [] : [[bookingId, said]]
-    }),
-  )
+  const moves = (await listLastMoves(db, ids)).filter(({ madeBy }) => madeBy === 'staff')
+  return new Map(moves.map(({ bookingId, description }) => [bookingId, saidToGuest(description)]))
 }
 
 /** Adds to bookings whether the guest, or staff, can cancel and move them; if not, why not. */

@@ -8,7 +8,7 @@ import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { toPrivateMorning } from '../holds/current-hold.ts'
-import { canceledBy, newConfirmationNumber, notAskedFor } from './bookings.rules.ts'
+import { newConfirmationNumber, notAskedFor } from './bookings.rules.ts'
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -58,6 +58,8 @@ declare module '../../database/tables.ts' {
       happened_at: Date
       kind: string
       description: string
+      /** A key of `by` in the change of that kind. */
+      made_by: Generated<string | null>
     }
   }
 }
@@ -122,6 +124,12 @@ export function bookingsWithMoney(db: Db) {
         ),
       )
       .select(sql<number>`kept_by_hand(b.id)`.as('kept_by_hand'))
+      .select(
+        sql<string | null>`(select e.made_by from booking_events e
+          where b.status = 'CANCELLED' and e.booking_id = b.id and e.kind = 'cancelled' order by e.id desc limit 1)`.as(
+          'canceled_by',
+        ),
+      )
       .select(
         sql<Date | null>`(select created_at from refund_requests where booking_id = b.id and decided_at is null)`.as(
           'refund_asked_at',
@@ -193,7 +201,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     refundableToVouchers: (row.voucher_cents ?? 0) - row.on_vouchers_cents - row.ended_cents,
     endedVoucherAmount: row.ended_cents,
     surplusAmount: row.surplus_cents,
-    canceledByUs: canceledBy(row.status, row.status_reason) === 'US',
+    canceledByUs: row.canceled_by === 'staff',
     refundAskedAt: row.refund_asked_at,
     status: row.status,
     outcome: row.outcome,
@@ -209,7 +217,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     eventSequence: row.event_sequence,
     cancelReason: row.cancel_reason,
     canceledAt: row.status === 'CANCELLED' ? row.cancelled_at : null,
-    canceledByGuest: canceledBy(row.status, row.status_reason) === 'GUEST',
+    canceledByGuest: row.canceled_by === 'guest' || row.canceled_by === 'calledOff',
     isOnFirstDate: row.is_on_first_date,
   }
 }
@@ -339,12 +347,12 @@ export async function hasMovedSince(db: Db, bookingId: number, since: Date): Pro
 export async function listLastMoves(
   db: Db,
   bookingIds: readonly number[],
-): Promise<{ bookingId: number; description: string }[]> {
+): Promise<{ bookingId: number; madeBy: string | null; description: string }[]> {
   if (bookingIds.length === 0) return []
   return db
     .selectFrom('booking_events')
     .distinctOn('booking_id')
-    .select(['booking_id as bookingId', 'description'])
+    .select(['booking_id as bookingId', 'made_by as madeBy', 'description'])
     .where('booking_id', 'in', bookingIds)
     .where('kind', '=', 'rescheduled')
     .orderBy('booking_id')

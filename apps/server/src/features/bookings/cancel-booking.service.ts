@@ -1,4 +1,4 @@
-import { type BookingStatus, DEPOSIT_MISSED } from '@arcadia/contract/bookings'
+import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
 import { callUs } from '@arcadia/contract/site/business-words'
 import { venueDate } from '@arcadia/contract/trip-date'
@@ -33,7 +33,7 @@ const BY = {
 const SAYS: Record<Exclude<CancelledBy, 'staff'>, string> = {
   guest: "Canceled by the guest. The deposit isn't refundable.",
   calledOff: 'Canceled by the guest after the day was called off.',
-  depositMissed: DEPOSIT_MISSED,
+  depositMissed: "The deposit wasn't paid in time.",
   notPaid: "The payment didn't go through.",
 }
 

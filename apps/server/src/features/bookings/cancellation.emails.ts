@@ -1,5 +1,4 @@
 import { type Address, addresses } from '@arcadia/contract/addresses'
-import { DEPOSIT_MISSED } from '@arcadia/contract/bookings'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { cardsInWords } from '@arcadia/contract/payments'
 import { callUs } from '@arcadia/contract/site/business-words'
@@ -14,8 +13,7 @@ import type { CancelledBy } from './cancel-booking.service.ts'
 
 declare module '../../mail/mail-kinds.ts' {
   interface MailKinds {
-    /** Emails of before have no `by`. */
-    'booking-cancelled': { bookingId: number; by?: CancelledBy }
+    'booking-cancelled': { bookingId: number; by: CancelledBy }
   }
 }
 
@@ -31,11 +29,11 @@ export const cancellationEmails = ({
 }: {
   giftsBack(context: MailContext, bookingId: number): Promise<GiftBack[]>
 }): Emails => ({
-  'booking-cancelled': aboutTrip<{ bookingId: number; by?: CancelledBy }>(async (about) => {
+  'booking-cancelled': aboutTrip<{ bookingId: number; by: CancelledBy }>(async (about) => {
     const { booking, context } = about
     const { refunded, refunding, cards, onVouchers, givenBack, byHand, ended, owed, kept, refundable, surplus } =
       await sharePaid(context.tx, context.now, booking)
-    const whoCanceled = whoCanceledIt(about, refunded < booking.paidAmount)
+    const whoCanceled = whoCanceledIt(about.by, refunded < booking.paidAmount)
     const gifts = onVouchers > 0 ? await giftsBack(context, booking.id) : []
     const toCards = cardsInWords(cards)
     const isUnexplained = whoCanceled.isByUs === true && booking.cancel_reason === null
@@ -98,8 +96,8 @@ function whatOfKept(
 }
 
 /** Who or what canceled the trip, as its guest reads it (docs/rules.md §8.18). */
-function whoCanceledIt({ booking, by }: About & { by?: CancelledBy }, isMoneyBack: boolean) {
-  if (booking.status_reason === DEPOSIT_MISSED)
+function whoCanceledIt(by: CancelledBy, isMoneyBack: boolean) {
+  if (by === 'depositMissed')
     return {
       headline: 'Your spots opened up',
       says: "We held your spots, but the deposit wasn't paid in time. You don't owe anything.",

@@ -129,9 +129,9 @@ export function depositAsked(
 }
 
 /** The version of the terms that the site shows and the booking records: the day from which they stand. */
-export const TERMS_VERSION = '2026-11-26' as const
+export const TERMS_VERSION = '2026-11-27' as const
 /** Every version that was published: a page that was loaded before the newest sends an earlier one. */
-const TERMS_VERSIONS = [TERMS_VERSION, '2026-11'] as const
+const TERMS_VERSIONS = [TERMS_VERSION, '2026-11-26', '2026-11'] as const
 
 /** The group's details, as step 2 of the dialog collects them. */
 export const BookingData = z.strictObject({

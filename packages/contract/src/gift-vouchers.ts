@@ -213,7 +213,7 @@ export const orderGiftVoucher = endpoint({
   access: 'anyone',
   summary:
     'Orders a gift voucher, without an account: answers the link that pays for it, which ends after a day if nobody does. A caller who is signed in finds it among their own.',
-  failed: 'Failed to order the gift voucher',
+  failed: 'Failed to order the gift',
   body: NewGiftVoucher,
   response: z.object({ id: z.string(), token: z.string() }),
   status: 201,
@@ -226,7 +226,7 @@ export const listMyGiftVouchers = endpoint({
   access: 'customer',
   summary:
     'The gift vouchers the caller bought, signed in or with an address that is confirmed to be theirs, with their codes, newest first.',
-  failed: 'Failed to load your gift vouchers',
+  failed: 'Failed to load your gifts',
   response: z.array(GiftVoucher),
 })
 
@@ -236,7 +236,7 @@ export const redeemOnHold = endpoint({
   access: 'customer',
   summary:
     "Reserves as much of a gift voucher as the trip of the caller's own hold costs, deposit first; another code, package or number of riders replaces it.",
-  failed: 'Failed to use the gift voucher',
+  failed: 'Failed to use the gift code',
   params: z.object({ id: z.uuid() }),
   body: z.extend(code, { packageType: PackageType, riders: z.optional(Riders) }),
   response: z.object({ covered: Money, left: Money }),
@@ -248,7 +248,7 @@ export const takeOffHold = endpoint({
   path: '/api/bookings/holds/:id/voucher',
   access: 'customer',
   summary: "Removes a gift voucher from the caller's own hold.",
-  failed: 'Failed to remove the gift voucher',
+  failed: 'Failed to remove the gift code',
   params: z.object({ id: z.uuid() }),
   response: null,
   errors: ['hold-not-found', 'payment-in-progress'],
@@ -260,7 +260,7 @@ export const redeemOnBooking = endpoint({
   access: 'customer',
   summary:
     "Pays toward one of the caller's own bookings with a gift voucher: the whole balance, or all that is left on the voucher.",
-  failed: 'Failed to use the gift voucher',
+  failed: 'Failed to use the gift code',
   params: z.object({ id: IdInPath }),
   body: code,
   response: z.object({ booking: Booking, paid: Money, left: Money }),
@@ -273,7 +273,7 @@ export const redeemOnLink = endpoint({
   access: 'public',
   summary:
     "Pays with a gift voucher through a booking's link: an awaited deposit, which it must cover in full, otherwise the whole balance or all that is left on the voucher.",
-  failed: 'Failed to use the gift voucher',
+  failed: 'Failed to use the gift code',
   body: z.strictObject({
     token: LinkToken,
     code: VoucherCode,
@@ -299,7 +299,7 @@ export const openVoucherLink = endpoint({
   path: '/api/gift-vouchers/link',
   access: 'public',
   summary: 'The gift voucher that a link pays for, for anyone who has the link.',
-  failed: 'Failed to load the gift voucher',
+  failed: 'Failed to load the gift',
   body: z.strictObject({ token: LinkToken }),
   response: LinkedVoucher,
   errors: ['balance-link-invalid', 'voucher-void'],

@@ -22,6 +22,7 @@ type Version = NonNullable<BookingData['termsVersion']>
 export const CANCELLATION_TERMS: Readonly<
   Record<Version, CancellationTerms> & Partial<Record<string, CancellationTerms>>
 > = {
+  '2026-11-27': FIRST,
   '2026-11-26': FIRST,
   '2026-11': FIRST,
 }

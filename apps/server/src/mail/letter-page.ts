@@ -2,7 +2,7 @@ import { formatCents } from '@arcadia/contract/money'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import type { LetterHead, WrittenPart } from './letter.ts'
 import type { Letterhead } from './mail-renderers.ts'
-import { dialed, escaped, unbroken, withLinks } from './markup.ts'
+import { dialed, escaped, unbroken, withLinks, withoutOrphan } from './markup.ts'
 import { addressOfPicture, PICTURES } from './pictures.ts'
 
 // Email apps support little CSS: tables for layout, inline styles, and a style sheet only for extras (dark mode, narrow
@@ -78,7 +78,7 @@ ${dayBlock(page)}${posterFoot(page)}
 <tr><td class="pad" style="padding:32px 40px 0">
 ${headlines(page)}
 ${parts.map((part, nth) => asMarkup(part, ends(parts[nth - 1]), rules(parts[nth + 1]))).join('\n')}
-<p class="quiet line" style="margin:0;padding:18px 0 26px;${ends(parts.at(-1)) ? '' : 'border-top:1px solid #cbd4c5;'}color:#3c4c45;font-size:15px;line-height:1.55">${[...foot.map((line) => dialed(escaped(line))), unsubscribe && `<a href="${escaped(publicUrl + unsubscribe)}">Unsubscribe</a>`].filter(Boolean).join('<br>\n')}</p>
+<p class="quiet line" style="margin:0;padding:18px 0 26px;${ends(parts.at(-1)) ? '' : 'border-top:1px solid #cbd4c5;'}color:#3c4c45;font-size:15px;line-height:1.55">${[...foot.map((line) => withoutOrphan(dialed(escaped(line)))), unsubscribe && `<a href="${escaped(publicUrl + unsubscribe)}">Unsubscribe</a>`].filter(Boolean).join('<br>\n')}</p>
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -198,7 +198,10 @@ ${cells.join('\n')}
 <table ${TABLE} class="quiet" style="margin:0 0 26px;color:#3c4c45;font-size:15px;line-height:1.4"><tr><td>${least}</td><td align="right">${most}</td></tr></table>`
 }
 
-const valueMarkup = (value: string) => dialed(escaped(value)).replaceAll('\n', '<br>').replaceAll('@', '<wbr>@')
+const valueMarkup = (value: string) =>
+  withoutOrphan(dialed(escaped(value)))
+    .replaceAll('\n', '<br>')
+    .replaceAll('@', '<wbr>@')
 
 /** Plain links, each on a row of its own. */
 function wayRows(ways: Extract<WrittenPart, { ways: unknown }>['ways'], isAfterRule: boolean): string {
@@ -233,7 +236,8 @@ ${rows.join('\n')}
 const small = (text: string) => paragraph(text, 'class="quiet" ', 'font-size:15px;line-height:1.45;color:#3c4c45;')
 
 function paragraph(text: string, attributes = '', style = ''): string {
-  return `<p ${attributes}style="margin:0 0 18px;${style}${BREAKS}">${dialed(withLinks(text)).replaceAll('\n', '<br>')}</p>`
+  const lines = text.split('\n').map((line) => withoutOrphan(dialed(withLinks(line))))
+  return `<p ${attributes}style="margin:0 0 18px;${style}${BREAKS}">${lines.join('<br>')}</p>`
 }
 
 /** Over the whole width on phones; Outlook pads the cell, the others the link, so that all of it can be tapped. */

@@ -235,7 +235,7 @@ test('a confirmation number, a phone number and the day of a date stand on one l
   const dialed = `<a href="tel:+18635550142">${whole(phone)}</a>`
   expect(html).toContain(`Call ${dialed} or`)
   expect(html).toContain(`>${whole('JB-01234567')}</td>`)
-  expect(html).toContain(`Questions? ${dialed}, or just reply.<br>`)
+  expect(html).toContain(`Questions? ${dialed}, or just&nbsp;reply.<br>`)
   expect(html).toContain('href="https://a.example/JB-01234567"')
   expect(text).not.toContain('span')
 })

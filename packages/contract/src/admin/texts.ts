@@ -126,7 +126,7 @@ export const texts = {
     of,
     link,
   }: Text & { of: Pick<HandedOver, 'recipientName' | 'worth'>; link: string }): string {
-    return `${lead(to, from)} here's the link to pay for the ${formatCents(of.worth)} gift voucher for ${of.recipientName}: ${link}`
+    return `${lead(to, from)} here's the link to pay for the ${formatCents(of.worth)} gift for ${of.recipientName}: ${link}`
   },
 
   invitation({ from, link, until }: Pick<Text, 'from'> & { link: string; until: Date | null }): string {

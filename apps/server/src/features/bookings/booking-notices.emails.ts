@@ -8,7 +8,16 @@ import { action, answersGoTo, callOrText, facts, letter } from '../../mail/lette
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
 import { groupsOfDay } from '../availability/availability.service.ts'
 import { getConfig } from '../configuration/configuration.service.ts'
-import { balanceOf, type FoundBooking, findBooking, groupOf, nameOf, paidFacts, tackleOf } from './bookings.emails.ts'
+import {
+  type FoundBooking,
+  findBooking,
+  groupOf,
+  leftToPay,
+  nameOf,
+  paidFacts,
+  tackleOf,
+  whenOwed,
+} from './bookings.emails.ts'
 
 /** To the owner. */
 declare module '../../mail/mail-kinds.ts' {
@@ -43,7 +52,7 @@ export const bookingNotices: Emails = {
           Tackle: tackleOf(booking),
           Total: formatCents(booking.total_cents),
           Paid: paidFacts(booking).Paid,
-          Balance: balanceOf(booking),
+          ...leftToPay(booking, context, whenOwed),
           Confirmation: booking.confirmation_number,
         }),
       ),
@@ -68,7 +77,7 @@ export const bookingNotices: Emails = {
         facts({
           Phone: callOrText(booking.phone),
           Paid: paidFacts(booking).Paid,
-          Balance: balanceOf(booking),
+          ...leftToPay(booking, context, whenOwed),
           Confirmation: booking.confirmation_number,
         }),
       ),
@@ -126,7 +135,6 @@ export const bookingNotices: Emails = {
     if (!booking) return null
     const { isCalledOff, toGiveBack } = await afterCallingOff(context.tx, bookingId)
     const did = isCalledOff ? 'wants no new date for' : 'canceled'
-    const what = isCalledOff ? whatComesBack(booking, toGiveBack) : spotsOpen(booking)
     return {
       ...letter(
         context,
@@ -136,13 +144,13 @@ export const bookingNotices: Emails = {
           day: { date: booking.trip_date, isNow: isCalledOff ? 'Called off' : 'Canceled', lines: [groupOf(booking)] },
         },
         isCalledOff
-          ? `You called off the day, and they don't want another date. ${what}`
-          : `They canceled the trip themselves. ${what}`,
+          ? `You called off the day, and they don't want another date.${whatComesBack(booking, toGiveBack)}`
+          : `They canceled the trip themselves. ${spotsOpen(booking)}`,
         action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
           Phone: callOrText(booking.phone),
-          Paid: formatCents(booking.paidAmount),
-          Refunded: isCalledOff ? null : 'Nothing',
+          Paid: booking.paidAmount > 0 ? formatCents(booking.paidAmount) : 'Nothing',
+          Refunded: isCalledOff || booking.paidAmount === 0 ? null : 'Nothing',
           Confirmation: booking.confirmation_number,
         }),
       ),
@@ -168,12 +176,14 @@ async function afterCallingOff(db: Db, bookingId: number): Promise<{ isCalledOff
 }
 
 function whatComesBack({ paidAmount }: FoundBooking, byHand: number): string {
-  if (byHand > 0) return `Give back the ${formatCents(byHand)} they paid by hand.`
-  return paidAmount > 0 ? 'We refund what they paid.' : 'They had not paid anything.'
+  if (byHand > 0) return ` Give back the ${formatCents(byHand)} they paid by hand.`
+  return paidAmount > 0 ? ' We refund what they paid.' : ''
 }
 
-const spotsOpen = ({ number_of_guests: spots }: FoundBooking) =>
-  spots === 1 ? 'The spot is open again.' : `Their ${spots} spots are open again.`
+function spotsOpen({ number_of_guests: spots, private_spots }: FoundBooking): string {
+  if (private_spots !== null) return 'The whole boat is open again.'
+  return spots === 1 ? 'The spot is open again.' : `Their ${spots} spots are open again.`
+}
 
 async function spotsLeftOn({ tx, now }: MailContext, { trip_date, outcome }: FoundBooking): Promise<string[]> {
   if (outcome !== 'ON') return []

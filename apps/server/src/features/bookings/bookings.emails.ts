@@ -24,7 +24,14 @@ import {
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { canStillMove, hourInWords } from '@arcadia/contract/site/wording'
 import { isPaidByGift, refundedByUs } from '@arcadia/contract/split-kept'
-import { daysBetween, formatDayInWords, formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import {
+  daysBetween,
+  formatDayInWords,
+  formatFullDate,
+  formatShortDate,
+  type TripDate,
+  venueDate,
+} from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
 import type { Db } from '../../database/transaction.ts'
 import {
@@ -367,10 +374,11 @@ export function balanceOf(booking: FoundBooking, leftInWords = formatCents(booki
 
 const nothingLeft = (booking: FoundBooking) => (booking.owed === 0 ? balanceOf(booking) : null)
 
-function leftToPay(booking: FoundBooking, context: MailContext) {
+/** What is missing of the deposit, and the balance; `when` words its day. */
+export function leftToPay(booking: FoundBooking, context: MailContext, when = whenAndHow) {
   const { total_cents, deposit_cents, owed, trip_date, deposit_until } = booking
   const owing = { totalAmount: total_cents, depositAmount: deposit_cents, pendingAmount: owed }
-  const left = leftInWords({ ...owing, selectedDate: trip_date, depositUntil: deposit_until }, context)
+  const left = leftInWords({ ...owing, selectedDate: trip_date, depositUntil: deposit_until }, context, when)
   return { Deposit: left.Deposit, Balance: balanceOf(booking, left.Balance) }
 }
 
@@ -381,10 +389,10 @@ export const depositAskedNow = (booking: Owing, { business, now }: Pick<MailCont
   depositAsked(booking, { today: venueDate(now), isBalanceByCard: isPaidByCard(business) })
 
 /** What is owed, each cent once, and when and how to pay it: a deposit that is missing, and `$4,300.00, by Monday, May 10, 2027, by card`. */
-export function leftInWords(booking: Owing, context: Pick<MailContext, 'business' | 'now'>) {
+export function leftInWords(booking: Owing, context: Pick<MailContext, 'business' | 'now'>, whenDue = whenAndHow) {
   const deposit = depositAskedNow(booking, context)
   const rest = booking.pendingAmount - (deposit ?? 0)
-  const when = rest > 0 && whenAndHow(booking.selectedDate, context)
+  const when = rest > 0 && whenDue(booking.selectedDate, context)
   return {
     Deposit: deposit === undefined ? null : missingInWords(deposit, booking.depositAmount),
     Balance: [formatCents(rest), when].filter(Boolean).join(', '),
@@ -397,6 +405,14 @@ export function whenAndHow(date: TripDate, { business, now }: Pick<MailContext, 
   const facts = waysToPay(business) ? business : { ...business, balanceByCard: true }
   const due = balanceDue(facts, date, today, 'due now')!
   return balanceDueOn(business, date) === undefined && today <= date ? `${due} anytime before the trip` : due
+}
+
+/** To people who work here: `due Mon, May 10`. */
+export function whenOwed(date: TripDate, { business, now }: Pick<MailContext, 'business' | 'now'>): string {
+  const dueOn = balanceDueOn(business, date)
+  const isOverdue = (dueOn ?? date) < venueDate(now)
+  if (isOverdue) return 'due now'
+  return dueOn === undefined ? 'due before the trip' : `due ${formatShortDate(dueOn)}`
 }
 
 const missingInWords = (missing: Cents, deposit: Cents) =>

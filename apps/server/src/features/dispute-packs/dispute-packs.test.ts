@@ -154,7 +154,7 @@ test('a version of the terms that was never published is accepted by nobody, so 
   for (const termsVersion of ['All sales refundable', '', '2026-1', null]) {
     const bookingData = { ...body.bookingData, termsVersion: termsVersion as typeof TERMS_VERSION }
     const refused = await app.answer(payForBooking, { token, body: { ...body, bookingData }, ip: networkAddress() })
-    const message = `'bookingData.termsVersion' must be one of ${TERMS_VERSION}, 2026-11.`
+    const message = `'bookingData.termsVersion' must be one of ${TERMS_VERSION}, 2026-11-26, 2026-11.`
     expect(refused).toMatchObject({
       status: 400,
       body: { error: 'invalid-input', message, details: [{ path: 'bookingData.termsVersion' }] },

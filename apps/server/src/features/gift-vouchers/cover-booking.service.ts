@@ -71,10 +71,10 @@ export async function recordCovered(
   const cents = await coveredOf(tx, now, holdId)
   const says =
     cents === total
-      ? 'Paid in full by gift voucher.'
+      ? 'Paid in full by gift.'
       : cents > deposit
-        ? `${formatCents(cents)} paid by gift voucher: the deposit, and ${formatCents(cents - deposit)} of the balance.`
-        : `Deposit: ${formatCents(cents)} paid by gift voucher.`
+        ? `${formatCents(cents)} paid by gift: the deposit, and ${formatCents(cents - deposit)} of the balance.`
+        : `Deposit: ${formatCents(cents)} paid by gift.`
   if (cents > 0) await followChange(tx, now, {}, paid, { by: 'covered', booking: bookingId }, { says })
 }
 
@@ -94,6 +94,6 @@ export async function takeBackCovered(
   const { usable, ended } = await restOf(tx, now, bookingId)
   if (ended > 0) await tellOwner(tx, now, ownerEmail, { kind: 'voucher-not-refunded', params: { bookingId } })
   await giveBack(tx, now, { bookingId }, usable)
-  const says = `${formatCents(usable)} is back on the gift voucher.`
+  const says = `${formatCents(usable)} is back on the gift.`
   if (usable > 0) await followChange(tx, now, {}, refunded, { by: 'covered', booking: bookingId }, { says })
 }

@@ -43,6 +43,13 @@ export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock' | 'limits'> &
     return row && isLinkGood(row, clock.now()) ? toLinked(row) : undefined
   }
 
+  /** The same for its receipts, which stay readable once it is canceled. */
+  async function findPaidFor(token: string): Promise<Linked | undefined> {
+    const row = await findLinkedVoucher(db, clock.now(), token)
+    const isPaid = row?.issued_at && !row.blanked_at
+    return row && (isPaid || isLinkGood(row, clock.now())) ? toLinked(row) : undefined
+  }
+
   /** @throws AppError `voucher-void` of one that was paid for and canceled since, `balance-link-invalid` */
   async function getLinked(token: string): Promise<Linked> {
     const row = await findLinkedVoucher(db, clock.now(), token)
@@ -65,7 +72,7 @@ export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock' | 'limits'> &
   }
 
   return {
-    findLinked,
+    findPaidFor,
     getLinked,
 
     /** Those that a customer bought, latest first. */

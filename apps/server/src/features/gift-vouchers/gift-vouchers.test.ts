@@ -378,7 +378,7 @@ describe('redeemed on a hold', () => {
     })
     expect(await history(paid.body.booking.id)).toEqual([
       'Booked.',
-      'Deposit: $200.00 paid by gift voucher.',
+      'Deposit: $200.00 paid by gift.',
       'Deposit: $500.00 paid by card, Visa ending in 1111.',
     ])
     const { id } = paid.body.booking
@@ -430,7 +430,7 @@ describe('redeemed on a hold', () => {
       body: { booking: { status: 'CONFIRMED', paidAmount: 1000, voucherAmount: 1000, pendingAmount: 4000 } },
     })
     expect(await history(booked.body.booking.id)).toContain(
-      '$1,000.00 paid by gift voucher: the deposit, and $300.00 of the balance.',
+      '$1,000.00 paid by gift: the deposit, and $300.00 of the balance.',
     )
     expect(await app.answer(payForBooking, { token: angler.token, body })).toMatchObject({ status: 200 })
     expect(await leftOn(code)).toBe(0)
@@ -486,7 +486,7 @@ describe('redeemed on a hold', () => {
     expect(await booking(id)).toMatchObject({ paidAmount: 200, refundedAmount: 200 })
     const refunded = rowsOf(await app.call(listAdminBookings, { token: admin, query: { only: 'REFUNDED' } }))
     expect(refunded.map((one) => one.id)).toContain(id)
-    expect(await history(id)).toContain('$200.00 is back on the gift voucher.')
+    expect(await history(id)).toContain('$200.00 is back on the gift.')
   })
 
   test('a process with a slow clock cannot reuse an amount another process freed at expiry', async () => {
@@ -543,12 +543,12 @@ describe('redeemed on a booking', () => {
       status: 409,
       body: { error: 'voucher-not-good', message: 'This gift has nothing left on it.' },
     })
-    expect(await history(trip.bookingId)).toContain('Balance: $2,000.00 paid by gift voucher.')
+    expect(await history(trip.bookingId)).toContain('Balance: $2,000.00 paid by gift.')
     const mail = (await readMails(app, 'ada@example.com', 'gift-voucher-redeemed'))[0]
     expect(mail!.text).toContain('$2,000.00')
     expect(mail!.text).not.toContain('Left on the gift')
     const notices = await readMails(app, OWNER, 'balance-paid-notice')
-    expect(notices.map(({ subject }) => subject)).toEqual(['Ada Angler paid $2,000.00 by gift voucher, $150.00 due'])
+    expect(notices.map(({ subject }) => subject)).toEqual(['Ada Angler paid $2,000.00 by gift, $150.00 due'])
     expect(notices[0]!.text).toContain('Balance: $150.00')
   })
 
@@ -584,12 +584,10 @@ describe('redeemed on a booking', () => {
     const booking = await app.call(getAdminBooking, { token: admin, params: { id } })
     expect(booking).toMatchObject({ status: 'CONFIRMED', selectedDate, paidAmount: 500, pendingAmount: 2000 })
     expect(await leftOn(good.code)).toBe(0)
-    expect(booking.history.map(({ description }) => description)).toContain('Balance: $500.00 paid by gift voucher.')
+    expect(booking.history.map(({ description }) => description)).toContain('Balance: $500.00 paid by gift.')
     const notices = await readMails(app, OWNER, 'balance-paid-notice')
     expect(notices.at(-1)!.subject).toBe('Deposit paid: $500.00, Rosa Diaz')
-    expect(notices.at(-1)!.text).toContain(
-      "It's the deposit you were waiting for, by gift voucher. The booking is confirmed.",
-    )
+    expect(notices.at(-1)!.text).toContain("It's the deposit you were waiting for, by gift. The booking is confirmed.")
   })
 
   test('if the awaited deposit is already covered, the voucher pays the balance', async () => {

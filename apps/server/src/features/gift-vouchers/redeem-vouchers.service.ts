@@ -156,7 +156,7 @@ async function payToward(
     bookingId,
     shareIds: [shareId],
     cents: paid,
-    how: 'by gift voucher',
+    how: 'by gift',
   })
   if (shareId) await settleShare(tx, bookingId, shareId, paid)
   const about = { voucher_id: voucher.id, hold_id: null, booking_id: bookingId, share_id: shareId ?? null }

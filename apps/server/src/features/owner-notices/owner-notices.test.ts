@@ -49,7 +49,7 @@ test('a booking is emailed with the details the owner needs for a call; its move
   expect(made?.subject).toMatch(/^New booking: Ada Angler, \w{3}, \w{3} \d+, 2 anglers$/)
   expect(made?.text).toContain('Phone: (863) 555-0142')
   expect(made?.text).toContain('Paid: $700.00')
-  expect(made?.text).toContain('Balance: $4,300.00')
+  expect(made?.text).toContain('Balance: $4,300.00, due before the trip\n')
   expect(made?.text).toContain('2 of 4 spots left')
   expect(made?.text).toContain('Email: ada@example.com')
   expect(made?.replyTo, 'an answer goes to the guest').toBe('ada@example.com')

@@ -20,7 +20,16 @@ import {
   viewTrip,
 } from '../../mail/letter.ts'
 import type { Emails, MailContext } from '../../mail/mail-renderers.ts'
-import { balanceOf, type FoundBooking, findBooking, groupOf, sumsOf, tripInWords } from '../bookings/bookings.emails.ts'
+import {
+  balanceOf,
+  type FoundBooking,
+  findBooking,
+  groupOf,
+  leftToPay,
+  sumsOf,
+  tripInWords,
+  whenOwed,
+} from '../bookings/bookings.emails.ts'
 import { toAttempt } from './attempts.store.ts'
 import { isOpen } from './payments.rules.ts'
 import { addressOfIssue } from './payments.writes.ts'
@@ -122,7 +131,7 @@ export const paymentEmails: Emails = {
     const name = nameInMail(booking.first_name, booking.last_name)
     const left = balanceOf(booking, booking.owed > 0 ? `${formatCents(booking.owed)} due` : '')
     const share = byCard?.share && plainLine(byCard.share.name)
-    const how = byHand ? MANUAL_METHODS[byHand.method].how : byVoucher ? 'by gift voucher' : 'by card'
+    const how = byHand ? MANUAL_METHODS[byHand.method].how : byVoucher ? 'by gift' : 'by card'
     const what = share ? `A share of ${name}'s trip:` : byCard?.isByLink ? `For ${name}'s trip:` : `${name} paid`
     const says = share
       ? `${share}'s share was paid ${how}.`
@@ -146,7 +155,7 @@ export const paymentEmails: Emails = {
         facts({
           Card: byCard?.card ?? null,
           'Taken by': byHand ? staffInMail(byHand, context.to) : null,
-          Balance: balanceOf(booking),
+          ...leftToPay(booking, context, whenOwed),
           Trip: formatFullDate(booking.trip_date),
           Group: groupOf(booking),
           Phone: callOrText(booking.phone),

@@ -55,8 +55,8 @@ export const peopleEmails: Emails = {
     const role = POSITIONS[position].name
     return letter(
       context,
-      { subject: `You're ${role} now at ${business.name}`, headline: 'Your role has changed', name },
-      `An owner made you ${role}, so please sign in again.`,
+      { subject: `Your role at ${business.name}: ${role}`, headline: 'Your role has changed', name },
+      `An owner changed it to ${role}, so please sign in again.`,
       action('Sign in', portal.dashboard.overview.href()),
     )
   },

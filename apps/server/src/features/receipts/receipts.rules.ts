@@ -14,7 +14,7 @@ export function toReceipt(entry: BookingEntry, guest: string): Receipt {
     isBack: cents < 0,
     amount: Math.abs(cents),
     what: whatFor(entry),
-    how: (method === 'CARD' && cardInWords(entry)) || MONEY_METHODS[method].name,
+    how: method === 'VOUCHER' ? 'Gift' : (method === 'CARD' && cardInWords(entry)) || MONEY_METHODS[method].name,
     payer: payer ?? guest,
   }
 }
@@ -22,6 +22,6 @@ export function toReceipt(entry: BookingEntry, guest: string): Receipt {
 function whatFor({ kind, cents, isAngler, share }: BookingEntry): string {
   const part = cents > 0 && kind !== 'WON_BACK' && partInWords({ isAngler, share })
   if (part) return part
-  if (kind === 'VOUCHER_SOLD') return 'Gift voucher'
+  if (kind === 'VOUCHER_SOLD') return 'Gift'
   return kind === 'VOUCHER_USED' ? 'Payment' : MONEY_KINDS[kind]
 }

@@ -18,7 +18,7 @@ export function createReceipts(deps: {
   bookings: Pick<Bookings, 'get' | 'find'>
   bookkeeping: { entriesOf(of: PaidFor): Promise<BookingEntry[]> }
   trips: { lookUp: ReturnType<typeof createLookUp> }
-  vouchers: Pick<GiftVouchers, 'findLinked'>
+  vouchers: Pick<GiftVouchers, 'findPaidFor'>
   tips: Pick<Tips, 'findByReceipt' | 'listGiven'>
 }) {
   async function receiptsOf(booking: Found) {
@@ -41,7 +41,9 @@ export function createReceipts(deps: {
     }
   }
 
-  async function receiptsOfGift(gift: NonNullable<Awaited<ReturnType<GiftVouchers['findLinked']>>>): Promise<Receipts> {
+  async function receiptsOfGift(
+    gift: NonNullable<Awaited<ReturnType<GiftVouchers['findPaidFor']>>>,
+  ): Promise<Receipts> {
     const entries = await deps.bookkeeping.entriesOf({ voucherId: gift.id })
     return {
       trip: null,
@@ -78,7 +80,7 @@ export function createReceipts(deps: {
      * tip, and nothing by the group's. @throws AppError `trip-link-invalid`
      */
     async open(token: string): Promise<Receipts> {
-      const gift = await deps.vouchers.findLinked(token)
+      const gift = await deps.vouchers.findPaidFor(token)
       if (gift) return receiptsOfGift(gift)
       const tip = await deps.tips.findByReceipt(token)
       if (tip) return receiptsOfTip(tip)

@@ -1,4 +1,5 @@
 import { setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { listGiftVouchers, voidGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import { listManualPayments, recordManualPayment, takeBackManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { payLinkedBalance } from '@arcadia/contract/balance-links'
 import { getBooking } from '@arcadia/contract/bookings'
@@ -142,7 +143,7 @@ test('a gift that was bought has one too, by its own link, which is emailed with
       {
         number: expect.stringMatching(/^R-C\d+$/),
         at: expect.any(String),
-        what: 'Gift voucher',
+        what: 'Gift',
         how: 'Visa ending in 1111',
         payer: 'Sam',
         amount: 500,
@@ -153,4 +154,8 @@ test('a gift that was bought has one too, by its own link, which is emailed with
   const [mail] = await readMails(app, buyerEmail, 'gift-voucher-bought')
   const [, emailed] = /\/receipts\/[\w-]+#([\w-]+)/.exec(mail!.text)!
   expect((await open(emailed!)).body).toEqual(body)
+  // Canceled since: it was paid all the same.
+  const [gift] = (await app.call(listGiftVouchers, { token: admin, query: { q: buyerEmail } })).content
+  await app.call(voidGiftVoucher, { token: admin, params: { id: gift!.id }, body: { reason: 'Not wanted' } })
+  for (const token of [link.token, emailed!]) expect((await open(token)).body).toEqual(body)
 })

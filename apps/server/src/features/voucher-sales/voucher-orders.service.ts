@@ -20,7 +20,7 @@ export function createVoucherOrders(
   return {
     /** @throws AppError `gifts-not-sold`, `payment-differs`, `too-many-requests` */
     async order(user: SignedIn | null, voucher: NewGiftVoucher, network: string): Promise<EmailedLink> {
-      await addressLimits.spend(ordersFrom(network), 'Too many gift vouchers were started from your network.')
+      await addressLimits.spend(ordersFrom(network), 'Too many gifts were started from your network.')
       return inTransaction(db, clock, async (tx, now) => {
         if ((await business.get(tx)).giftsStopped) throw new AppError('gifts-not-sold')
         const boughtBy = user?.role === 'USER' ? user.id : null

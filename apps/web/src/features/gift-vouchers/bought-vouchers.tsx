@@ -18,7 +18,7 @@ export function MyVouchers() {
   const shown = data.filter(({ status }) => status === 'CAPTURED' || status === 'PROCESSING')
   if (shown.length === 0) return null
   return (
-    <GiftPart title="Vouchers you bought">
+    <GiftPart title="Gifts you bought">
       <ul className="panel-list">
         {shown.map((voucher) => (
           <li key={voucher.id}>
@@ -31,7 +31,7 @@ export function MyVouchers() {
             {voucher.code && voucher.left === voucher.worth && (
               <Button variant="text" size="sm" className="flex-none" onClick={() => setPrinted({ ...voucher })}>
                 <span>
-                  Print<span className="sr"> the voucher for {voucher.recipientName}</span>
+                  Print<span className="sr"> the gift for {voucher.recipientName}</span>
                 </span>
               </Button>
             )}

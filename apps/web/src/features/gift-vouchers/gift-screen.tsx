@@ -30,7 +30,7 @@ export const GiftScreen = ({ title, headline, lead, poster, isPaying, isNext, be
         <h1 className="display h2" {...(isNext && { tabIndex: -1, ref: focus })}>
           {headline}
         </h1>
-        <p className="lead muted">{lead}</p>
+        <p className="lead muted text-pretty">{lead}</p>
       </div>
       <aside className="gift-screen__p" aria-label="The poster">
         <Poster {...poster} />

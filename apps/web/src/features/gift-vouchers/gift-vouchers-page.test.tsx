@@ -142,6 +142,6 @@ test('while the owner sells none, the page says so instead of asking', () => {
   business.giftsStopped = true
   show(<GiftVouchersPage />)
   business.giftsStopped = false
-  screen.getByText(/We aren't selling gifts right now/)
+  screen.getByRole('heading', { name: "We aren't selling gifts right now" })
   expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull()
 })

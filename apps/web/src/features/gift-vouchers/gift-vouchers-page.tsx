@@ -1,7 +1,9 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { errors } from '@arcadia/contract/gift-vouchers'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { MyVouchers } from './bought-vouchers.tsx'
 import { GiftForm } from './gift-form.tsx'
@@ -17,17 +19,17 @@ export function GiftVouchersPage() {
 function NotSold() {
   const { user } = useSession()
   const { business } = useSiteData()
-  const said = [
-    errors['gifts-not-sold'].message,
-    'Every gift that was bought stays good.',
-    reachUs('Questions?', business),
-  ]
+  const said = ['Every gift that was bought stays good.', reachUs('Questions?', business)]
   return (
     <GiftScreen
-      {...GIFT_TITLES}
+      title={GIFT_TITLES.title}
+      headline={errors['gifts-not-sold'].message.replace(/\.$/, '')}
       lead={withPhoneLinks(said.filter(Boolean).join(' '))}
       poster={{ recipientName: 'you', senderName: '', picture: 'cypress' }}
     >
+      <div>
+        <LinkButton to={addresses.gift.typed.href()}>Open a gift</LinkButton>
+      </div>
       {user && <MyVouchers />}
     </GiftScreen>
   )

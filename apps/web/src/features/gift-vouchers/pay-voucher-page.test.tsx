@@ -56,6 +56,7 @@ test('who gave a gift that was canceled since reads so, and how to reach us', as
     Response.json({ success: false, error: 'voucher-void', message: 'This gift was canceled.' }, { status: 409 }),
   )
   expect(await screen.findByRole('heading', { name: 'This gift was canceled' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Receipts' }).getAttribute('href')).toMatch(/^\/receipts\/.*#/)
   expect(screen.getByText(/^Please (call|contact|write to) us/)).toBeDefined()
   expect(screen.queryByText(/payment link/)).toBeNull()
 })

@@ -65,6 +65,7 @@ export function PayVoucherPage() {
 }
 
 function Linked({ token }: { token: string }) {
+  const id = useLinkId(addresses.payVoucher) ?? ''
   const { business } = useSiteData()
   const { data, error, refetch } = useQuery({
     ...queryOf(openVoucherLink, { body: { token } }),
@@ -80,7 +81,14 @@ function Linked({ token }: { token: string }) {
   if (problem || isCanceled)
     return (
       <PlatePage title={isCanceled ? GIFT_CANCELED : TITLE}>
-        <DialogEnd way={backToHome}>
+        <DialogEnd
+          way={
+            <>
+              {backToHome}
+              {isCanceled && <LinkButton to={addresses.receipts.href({ id, token })}>Receipts</LinkButton>}
+            </>
+          }
+        >
           {problem ? <Banner>{problem}</Banner> : <p>{withPhoneLinks(callUs(business))}</p>}
         </DialogEnd>
       </PlatePage>

@@ -163,7 +163,7 @@ function Fact({ name, className, children }: { name: string; className?: string;
   return (
     <div className={classNames('border-line border-b py-3', className)}>
       <dt className="text-ink-2 text-ui">{name}</dt>
-      <dd className="font-strong text-[1.1875rem] leading-snug">{children}</dd>
+      <dd className="text-pretty font-strong text-[1.1875rem] leading-snug">{children}</dd>
     </div>
   )
 }
@@ -214,7 +214,11 @@ function Worth(gift: Gift) {
       {trip && isWhole ? (
         <Fact name="What's left to pay">Nothing. The whole trip is covered.</Fact>
       ) : (
-        config && <Fact name="Trip prices">{tripPrices(config)} We'll take it off your total.</Fact>
+        config && (
+          <Fact name="Trip prices" className={went && 'col-span-full'}>
+            {tripPrices(config)} We'll take it off your total.
+          </Fact>
+        )
       )}
       {expiresOn && <Fact name="Good through">{formatFullDate(expiresOn)}</Fact>}
     </>
@@ -225,13 +229,17 @@ function Worth(gift: Gift) {
 function SetAside({ amount, until, isAll }: NonNullable<Gift['setAside']> & { isAll: boolean }) {
   const { business } = useSiteData()
   const what = isAll ? 'For a booking being made' : `${formatCents(amount)} for a booking being made`
-  const end = until ? `, until ${formatVenueTime(until)}.` : '.'
+  const end = until && (
+    <>
+      , until <span className="whitespace-nowrap">{formatVenueTime(until)}</span>
+    </>
+  )
   const back = isAll ? 'your gift is good again' : "it's back on your gift"
   const question = reachUs('Not your booking?', business)
   return (
     <Fact name="Set aside" className="col-span-full">
       {what}
-      {end} If the booking isn't finished, {back}. {question && withPhoneLinks(question)}
+      {end}. If the booking isn't finished, {back}. {question && withPhoneLinks(question)}
     </Fact>
   )
 }

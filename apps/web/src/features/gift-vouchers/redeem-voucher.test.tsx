@@ -30,7 +30,7 @@ test('a voucher code that could not be sent stays typed, with advice', async () 
   expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
   fireEvent.change(code, { target: { value: 'WXYZ-2345-ABCD-6789' } })
   fireEvent.click(screen.getByRole('button', { name: 'Pay' }))
-  expect(await screen.findByText('Failed to use the gift voucher. Please try again in a moment.')).toBeDefined()
+  expect(await screen.findByText('Failed to use the gift code. Please try again in a moment.')).toBeDefined()
   expect(code.value).toBe('WXYZ-2345-ABCD-6789')
 })
 

@@ -36,7 +36,7 @@ export function ReceiptLines({ of, receipt }: { of: Receipts; receipt: Receipt }
         { label: 'Receipt number', value: number },
         { label: 'Date', value: <MomentOf at={at} /> },
         { label: isBack ? 'Refunded to' : 'Paid by', value: payer },
-        { label: 'For', value: what },
+        what !== 'Gift' && { label: 'For', value: what },
         ...paidFor(of),
         { label: isBack ? 'Refunded by' : 'Paid with', value: how },
         { label: isBack ? 'Refunded' : 'Paid', value: <Money cents={amount} />, isDue: true },

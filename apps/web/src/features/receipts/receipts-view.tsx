@@ -46,7 +46,7 @@ function Papers({ of, back }: { of: Receipts; back: Back | undefined }) {
   if (!statement && !chosen)
     return (
       <DialogBody>
-        <p className="muted">Nothing was paid yet.</p>
+        <p className="muted">Nothing was paid.</p>
       </DialogBody>
     )
   const lines = chosen ? <ReceiptLines of={of} receipt={chosen} /> : <StatementLines of={of} />

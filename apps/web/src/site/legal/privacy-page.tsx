@@ -40,8 +40,8 @@ const SECTIONS: readonly LegalSection[] = [
           group. Only you and our staff see it, and we delete it 30 days after the trip.
         </li>
         <li>
-          <b>Gift vouchers:</b> the names, the email addresses, and the message on one, until 24 months after it was
-          last paid for or used; 30 days if nobody paid for it. You need no account to buy one, only an email address.
+          <b>Gifts:</b> the names, the email addresses, and the message on one, until 24 months after it was last paid
+          for or used; 30 days if nobody paid for it. You need no account to buy one, only an email address.
         </li>
         <li>
           <b>A tip by card:</b> your name, your email address and the amount, until 24 months after you paid it.

@@ -63,8 +63,8 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <>
         <p>
-          We fish <OpenDays />. We start at <BusinessText name="starts" />, and the trip runs from{' '}
-          <BusinessText name="hours" />. The earliest date you can book is tomorrow.
+          We fish <OpenDays />. The trip runs from <BusinessText name="hours" />. The earliest date you can book is
+          tomorrow.
         </p>
         <p>
           The Standard Package is for fish up to {PACKAGES.STANDARD.upTo} and includes a professional guide, premium
@@ -119,18 +119,18 @@ const SECTIONS: readonly LegalSection[] = [
   },
   {
     id: 'gift-vouchers',
-    title: 'Gift vouchers',
+    title: 'Gifts',
     text: (
       <ul>
         <li>All you need to buy one is an email address. You don't need an account.</li>
         <li>
-          A voucher that was paid for never expires. One that we gave away can have a last day, which is shown with it.
+          A gift that was paid for never expires. One that we gave away can have a last day, which is shown with it.
         </li>
         <li>
-          A voucher pays toward your total, the deposit first, and what's left stays on it. One for a trip covers its
+          A gift pays toward your total, the deposit first, and what's left stays on it. One for a trip covers its
           package and anglers, whatever they cost by then. Riders and anything else beyond it are extra.
         </li>
-        <li>A refund of a booking goes back to its voucher first, then to your card.</li>
+        <li>A refund of a booking goes back to its gift first, then to your card.</li>
         <li>Whoever has the code can use it, so keep it safe.</li>
       </ul>
     ),

@@ -1,8 +1,10 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
+import { patchBookingStatus } from '@arcadia/contract/admin/bookings'
 import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
 import type { Locator, Page } from '@playwright/test'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
-import { expect, test } from './support/test.ts'
+import { aBooking } from './support/managed-bookings.ts'
+import { anOpenDate, expect, test } from './support/test.ts'
 
 test('paper is light and its text dark, also from the dark theme and from the dark parts of the site', async ({
   page,
@@ -81,4 +83,17 @@ test('the poster of a gift fills one page of Letter and of A4, whatever was writ
   await page.emulateMedia({ media: null })
   await page.goto(addresses.privacy.href())
   expect(await pagesOf(page, 'Letter'), 'longer pages would be noticed').toBeGreaterThan(1)
+})
+
+test('the page of a canceled trip prints the phone, and nothing to press', async ({ resumed: page, angler }) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
+  const body = { status: 'CANCELLED' as const, reason: 'The motor broke.' }
+  await asAdmin.call(patchBookingStatus, { params: { id: booked.id }, body })
+  await page.goto(addresses.trip.own.href(booked))
+  const trip = page.getByRole('main')
+  await expect(trip.getByRole('button', { name: 'Request a refund' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(trip.getByText('(863) 555-0142', { exact: true }).filter({ visible: true })).toHaveCount(1)
+  await expect(trip.getByRole('button')).toHaveCount(0)
+  await expect(trip.getByRole('link')).toHaveCount(0)
 })

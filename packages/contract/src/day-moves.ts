@@ -30,6 +30,12 @@ export function whyMoved({ date, reason, words }: Pick<MovedDay, 'date' | 'reaso
   return `We can't run your trip on ${formatDayInWords(date)}${WHY[reason]}.${words ? ` ${words}` : ''}`
 }
 
+const WHY_THEN = { ...WHY, ILLNESS: ': your guide was sick' }
+
+/** The same once it is answered. */
+export const whyCalledOff = ({ date, reason }: Pick<MovedDay, 'date' | 'reason'>): string =>
+  `We called off your trip on ${formatDayInWords(date)}${WHY_THEN[reason]}.`
+
 const SORRY = {
   WEATHER: "We're sorry: the weather won't let us go out",
   ILLNESS: "We're sorry: your guide is sick",

@@ -92,8 +92,8 @@ export const Trip = z.object({
     outcome: true,
   }).shape,
   privateMorning: UnpricedMorning,
-  /** Its date has changed lately, and not back to the first one (docs/rules.md §2.34). */
-  hasMoved: z.boolean(),
+  /** Its first date, if it has moved lately and not back (docs/rules.md §2.34). */
+  movedFrom: z.nullable(TripDate),
   /** The day that was called off, if one was; `canAnswer` until it is answered, and not by the group's link. */
   calledOff: z.nullable(z.extend(z.omit(MovedDay, { bookingId: true }), { canAnswer: z.boolean() })),
   waiver: SignedWaiver,

@@ -6,10 +6,16 @@ import {
   notAskedFor,
   refuseMoreAnglers,
   rescheduleEligibility,
+  saidToGuest,
 } from './bookings.rules.ts'
 
 const today = '2027-06-10'
 const business = { moveDays: 2, phone: '(863) 555-0142', email: '' }
+
+test('a guest reads of a called-off day in older histories as in newer ones', () => {
+  const older = "We can't run the trip on Saturday, May 29, 2027. You can choose another date or get your money back."
+  expect(saidToGuest(older)).toBe('We called off the trip on Saturday, May 29, 2027.')
+})
 
 describe('rescheduling', () => {
   test.each([

@@ -162,6 +162,8 @@ export const saidToGuest = (description: string): string =>
       (_, did: string, what = '') => `We ${did.toLowerCase()} the trip${what}`,
     )
     .replace(/^We canceled the trip\. (?=.)/, 'We canceled the trip: ')
+    // As it stands in older histories.
+    .replace(/^We can't run the trip on (.+?\d{4})\..*$/, 'We called off the trip on $1.')
 
 /** The last trip date whose balance was due before today: yesterday, or later if the owner has set that it is due before the trip. */
 export const lastOverdueTrip = (today: TripDate, { balanceDueDays }: Pick<Business, 'balanceDueDays'>): TripDate =>

@@ -3,7 +3,7 @@ import { type PackageType, RIDER_PRICE } from '@arcadia/contract/configuration'
 import type { Cents } from '@arcadia/contract/money'
 import { cardInWords, cardsInWords } from '@arcadia/contract/payments'
 import type { Tackle } from '@arcadia/contract/riders'
-import { VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
+import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import { type Generated, sql } from 'kysely'
 import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -103,10 +103,7 @@ export function bookingsWithMoney(db: Db) {
       .selectAll('b')
       // Demonstration data has no holds.
       .select(sql<number>`coalesce(h.rider_price_cents, ${RIDER_PRICE})`.as('rider_price_cents'))
-      .select([
-        'h.private_spot_price_cents',
-        sql<boolean>`coalesce(h.trip_date = b.trip_date, false)`.as('is_on_first_date'),
-      ])
+      .select(['h.private_spot_price_cents', 'h.trip_date as first_date'])
       .select([outcomeOf.as('outcome'), sql<number>`event_sequence(b)`.as('event_sequence')])
       .select([sql<number>`owed(b)`.as('owed_cents'), sql<number>`refundable(b.id)`.as('refundable_cents')])
       .select([sql<number>`canceled_of(b.id)`.as('canceled_cents'), sql<number>`to_give_back(b)`.as('to_give_back')])
@@ -159,8 +156,8 @@ export interface KeptBooking extends AdminBooking {
   canceledAt: Date | null
   /** Whoever booked canceled it. */
   canceledByGuest: boolean
-  /** Never moved, or moved back. */
-  isOnFirstDate: boolean
+  /** What it was booked for; null of demonstration data. */
+  firstDate: TripDate | null
 }
 
 /** Maps a row to the contract's booking. */
@@ -218,7 +215,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     cancelReason: row.cancel_reason,
     canceledAt: row.status === 'CANCELLED' ? row.cancelled_at : null,
     canceledByGuest: row.canceled_by === 'guest' || row.canceled_by === 'calledOff',
-    isOnFirstDate: row.is_on_first_date,
+    firstDate: row.first_date,
   }
 }
 

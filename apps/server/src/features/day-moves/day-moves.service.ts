@@ -128,11 +128,8 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
 /** Asks every group not asked yet, by email but for those who are called. Needs the day's lock. */
 async function ask(tx: Db, now: Date, moveId: number, unwritten: readonly number[] = []): Promise<void> {
   for (const { id, date, status } of await insertParties(tx, now, moveId)) {
-    const choice =
-      status === 'PENDING'
-        ? 'No deposit is due for that day. You can choose another date.'
-        : 'You can choose another date or get your money back.'
-    const says = `We can't run the trip on ${formatFullDate(date)}. ${choice}`
+    const deposit = status === 'PENDING' ? ' Its deposit was no longer due.' : ''
+    const says = `We called off the trip on ${formatFullDate(date)}.${deposit}`
     const tells = { guest: !unwritten.includes(id), owner: false }
     await followChange(tx, now, {}, dayMoveAsked, { by: 'staff', booking: id }, { says, params: { moveId }, tells })
   }

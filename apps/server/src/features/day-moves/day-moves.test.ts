@@ -9,6 +9,7 @@ import {
   cancelBooking,
   getBooking,
   getRescheduleEligibility,
+  listBookingEvents,
   rescheduleBooking,
 } from '@arcadia/contract/bookings'
 import {
@@ -22,7 +23,7 @@ import {
 import { payForBooking } from '@arcadia/contract/payments'
 import { listRefundableFailures } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
-import { addDays } from '@arcadia/contract/trip-date'
+import { addDays, formatFullDate } from '@arcadia/contract/trip-date'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
@@ -86,6 +87,8 @@ describe('calling off a day', () => {
       { bookingId: silent.bookingId, date, reason: 'OTHER', words: expect.any(String), state: 'OPEN' },
     ])
 
+    const history = await app.call(listBookingEvents, { token: moves.token, params: { id: moves.bookingId } })
+    expect(history.at(-1)?.description).toBe(`We called off the trip on ${formatFullDate(date)}.`)
     expect((await reschedule(moves, to)).status).toBe(200)
     expect(await takeBack(refunds)).toMatchObject({
       status: 200,

@@ -233,12 +233,12 @@ test('every key reads that the trip has moved, and nothing once it is back on it
         app.call(openTrip, { body: { token: held[key].link } }),
       ),
     )
-  expect((await read()).map(({ hasMoved }) => hasMoved)).toEqual([false, false])
+  expect((await read()).map(({ movedFrom }) => movedFrom)).toEqual([null, null])
   const body = { newSelectedDate: nextDate(), numberOfGuests: 1 }
   await app.call(rescheduleBooking, { token: held['its guest'].session, params: { id }, body })
   expect((await read()).map(({ own }) => own?.movedByUs)).toEqual([null, undefined])
-  for (const { hasMoved, selectedDate } of await read())
-    expect({ hasMoved, selectedDate }).toEqual({ hasMoved: true, selectedDate: body.newSelectedDate })
+  for (const { movedFrom, selectedDate } of await read())
+    expect({ movedFrom, selectedDate }).toEqual({ movedFrom: date, selectedDate: body.newSelectedDate })
   const ours = { from: body.newSelectedDate, to: nextDate() }
   await app.call(moveBooking, { token: admin, params: { id }, body: ours })
   expect((await read()).map(({ own }) => own?.movedByUs)).toEqual([
@@ -247,7 +247,7 @@ test('every key reads that the trip has moved, and nothing once it is back on it
   ])
   const back = { newSelectedDate: date, numberOfGuests: 1 }
   await app.call(rescheduleBooking, { token: held['its guest'].session, params: { id }, body: back })
-  expect((await read()).map(({ hasMoved }) => hasMoved)).toEqual([false, false])
+  expect((await read()).map(({ movedFrom }) => movedFrom)).toEqual([null, null])
 })
 
 test('both links work until 24 months after the trip, or a change of the email', async () => {

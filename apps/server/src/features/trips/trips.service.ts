@@ -149,7 +149,7 @@ async function readToDos(
   bookings: readonly Omit<Found, 'userId'>[],
 ) {
   const ids = bookings.map(({ id }) => id)
-  const moved = bookings.filter(({ isOnFirstDate }) => !isOnFirstDate).map(({ id }) => id)
+  const moved = bookings.filter(({ firstDate, selectedDate }) => firstDate !== selectedDate).map(({ id }) => id)
   const [signedOf, told, splitOf, movesByUs] = await Promise.all([
     deps.waivers.signedOf(bookings),
     deps.guestNotes.toldOf(ids),
@@ -170,11 +170,11 @@ async function readToDos(
 /** What each key shows of a trip. */
 function createShow(deps: Deps) {
   return async ({ booking, key, shareId }: Opened): Promise<Trip> => {
-    const [asked, toDoOf, account, hasMoved, share, heldUntil, tip, given, cards, refunded] = await Promise.all([
+    const [asked, toDoOf, account, hasMovedLately, share, heldUntil, tip, given, cards, refunded] = await Promise.all([
       deps.dayMoves.askOf(booking),
       readToDos(deps, [booking]),
       key === 'BOOKING' ? findAccount(deps.db, booking) : undefined,
-      !booking.isOnFirstDate &&
+      booking.firstDate !== booking.selectedDate &&
         deps.bookings.movedSince(booking.id, new Date(deps.clock.now().getTime() - MOVED_LATELY_MS)),
       shareId === undefined ? undefined : deps.shares.readOne(booking.id, shareId),
       key === 'GUEST' ? deps.addedAnglers.heldUntil(booking.id) : undefined,
@@ -187,7 +187,7 @@ function createShow(deps: Deps) {
     return {
       ...booking,
       key,
-      hasMoved,
+      movedFrom: hasMovedLately ? booking.firstDate : null,
       calledOff: asked ? { ...asked, canAnswer: key !== 'GROUP' && asked.state === 'OPEN' } : null,
       waiver,
       groupUrl: urlForGroup(deps, booking),

@@ -29,7 +29,7 @@ export function AnswerNews({ bookingId }: { bookingId: number }) {
   const question = newlyAnswered(questions ?? [], seen, useMinute())
   if (!question) return null
   return (
-    <p className="trip__say">
+    <p className="trip__say print:hidden">
       {ANSWERED}{' '}
       <button
         type="button"

@@ -1,5 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { phoneAddress, textAddress } from '@arcadia/contract/phone-numbers'
+import { formatPhone, phoneAddress, textAddress } from '@arcadia/contract/phone-numbers'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { MessageSquare, Phone } from 'lucide-react'
 import { useVenueToday } from '../../api/venue-today.ts'
@@ -36,6 +36,7 @@ export function ReachUs({ booking: { selectedDate }, size, isToday = false, isMa
           {isToday ? 'Text' : 'Text us'}
         </LinkButton>
       )}
+      <b className="num hidden print:block">{formatPhone(phone!)}</b>
     </>
   )
 }

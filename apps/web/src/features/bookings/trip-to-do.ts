@@ -31,7 +31,7 @@ export interface ToDo {
   title: string
   /** The button that does it; a done thing has one only where it can be done again. */
   act: string
-  /** The same, in a list within a sentence. */
+  /** The same, in a list within a sentence; empty where nothing of it is left. */
   line: string
   note?: string | undefined
   /** Whoever reads has done it: it is passed on to the others. */
@@ -110,8 +110,10 @@ export function leftToPayYourself({ shares, rest }: Split): string | undefined {
 
 /** `Sign the waiver, pay $2,150.00 by Thu, Jun 18`; empty if all that must be done is done. */
 export function toDoLine(toDos: readonly ToDo[]): string {
-  const open = toDos.filter(({ isDone, what }) => !isDone && what !== 'guide').map(({ line }) => line)
-  return open.join(', ')
+  return toDos
+    .filter(({ what, line }) => what !== 'guide' && line)
+    .map(({ line }) => line)
+    .join(', ')
 }
 
 function waiver({ key, firstName }: TripFacts, { signed, wanted }: NonNullable<Trip['waiver']>, who: WhoSigned): ToDo {
@@ -126,7 +128,7 @@ function waiver({ key, firstName }: TripFacts, { signed, wanted }: NonNullable<T
       isDone: true,
       title: who.signed.length > 1 ? `${listed.format(who.signed)} have signed` : `You've signed, ${who.signed[0]}`,
       act: 'Sign for someone else',
-      line,
+      line: '',
       note: `${count} signed.`,
     }
   const says = !isDone && signed > 0 && whoHas(firstName, isSigner, wanted - signed, who)
@@ -151,7 +153,7 @@ function waiver({ key, firstName }: TripFacts, { signed, wanted }: NonNullable<T
         ? `Sign the waiver, ${count}`
         : 'Sign the waiver',
     act: isDone ? '' : 'Sign the waiver',
-    line,
+    line: isDone ? '' : line,
     note: isDone
       ? undefined
       : key === 'GROUP' && isGroup
@@ -250,14 +252,14 @@ function paymentOfOwn({ shares, rest }: Split, when: string): ToDo | undefined {
       note: open ? 'Your share of the balance.' : 'What no share covers.',
       ...(open && { to: payAddressOf(open) }),
     }
-  const others = shares.reduce((sum, one) => sum + one.asks, 0)
+  const others = formatCents(shares.reduce((sum, one) => sum + one.asks, 0))
   return {
     what: 'balance',
     isDone: true,
     title: share ? 'Your share is paid' : 'Nothing for you to pay now',
     act: '',
-    line: '',
-    note: `${formatCents(others)} of your group's shares is still open. What your friends don't pay, you owe.`,
+    line: `your friends pay ${others} (you owe what they don't)`,
+    note: `${others} of your group's shares is still open. What your friends don't pay, you owe.`,
   }
 }
 

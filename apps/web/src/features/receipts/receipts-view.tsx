@@ -93,7 +93,7 @@ function Papers({ of, back }: { of: Receipts; back: Back | undefined }) {
         {lines}
         <p>
           All amounts in US dollars.{' '}
-          {trip && !trip.canceledByUs && "The deposit may be used to reschedule. It isn't refundable."}
+          {trip && !trip.canceledAt && "The deposit may be used to reschedule. It isn't refundable."}
         </p>
       </Paper>
     </>

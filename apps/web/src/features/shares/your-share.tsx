@@ -1,13 +1,12 @@
 import { formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import type { PaidShare } from '@arcadia/contract/shares'
-import { balanceDue } from '@arcadia/contract/site/business-words'
-import { venueDate } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
 import type { ReactNode } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Money } from '../../ui/money.tsx'
+import { dueWhen } from '../bookings/trip-to-do.ts'
 import './shares.css'
 import { shareInWords } from './shares.words.ts'
 
@@ -22,9 +21,9 @@ interface YourShareProps {
 /** The one share of whoever has its link. */
 export function YourShare({ trip, share, pay, receipt }: YourShareProps) {
   const { business } = useSiteData()
-  const today = venueDate(new Date(useMinute()))
+  const now = useMinute()
   const isOpen = share.state === 'OPEN' && share.asks > 0
-  const due = isOpen && balanceDue(business, trip.selectedDate, today)
+  const due = isOpen && dueWhen(trip, business, now)
   return (
     <section>
       <h2 className="display h3">Your share</h2>
@@ -37,7 +36,7 @@ export function YourShare({ trip, share, pay, receipt }: YourShareProps) {
         </p>
         {isOpen ? pay(`Pay ${formatCents(share.asks)}`) : <b>{shareInWords(share)}</b>}
       </div>
-      {due && <p className="trip__note">Due {due}. No account to make.</p>}
+      {isOpen && <p className="trip__note">{due && `Due${due}. `}Pay by card, and you can get a receipt by email.</p>}
       {share.paid > 0 && receipt}
     </section>
   )

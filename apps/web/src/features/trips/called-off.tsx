@@ -7,7 +7,7 @@ import { splitBack } from '@arcadia/contract/split-kept'
 import { formatDayInWords, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/call.ts'
 import storm from '../../assets/plates/plate-13-noon-storm.svg'
 import { FailedBanner } from '../../forms/failed-banner.tsx'
@@ -31,12 +31,14 @@ interface CalledOffProps {
   calledOff: NonNullable<Trip['calledOff']>
   answer: CalledOffAnswer
   onChanged: () => void
+  /** That a question of its guest was answered. */
+  answered: ReactNode
   /** Asks whether the money is really wanted back. */
   onRefund: () => void
 }
 
 /** The head of the page while its day is called off, with the choice for who may make it. */
-export function CalledOff({ trip, calledOff, ...props }: CalledOffProps) {
+export function CalledOff({ trip, calledOff, answered, ...props }: CalledOffProps) {
   const { business } = useSiteData()
   const call = phoneAddress('tel', business.phone)
   const { own, firstName } = trip
@@ -55,6 +57,7 @@ export function CalledOff({ trip, calledOff, ...props }: CalledOffProps) {
             {calledOff.words && (
               <blockquote className="whitespace-pre-line wrap-anywhere">{calledOff.words}</blockquote>
             )}
+            {answered}
           </div>
           <div className="off__art grain">
             <img src={storm} alt="" />
@@ -89,7 +92,7 @@ export function CalledOff({ trip, calledOff, ...props }: CalledOffProps) {
   )
 }
 
-interface ChoiceProps extends Omit<CalledOffProps, 'calledOff'> {
+interface ChoiceProps extends Omit<CalledOffProps, 'calledOff' | 'answered'> {
   own: OwnTrip
   date: TripDate
 }
@@ -128,8 +131,10 @@ function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
             Pick a new date
           </h2>
           <p className="muted">
-            Any open date{own.paidAmount > 0 && ', and what you paid moves with you'}.
-            {nearest.length > 0 && !showsAll && ` Nearest mornings with room for ${numberOfGuests}:`}
+            Any open date{own.paidAmount > 0 && ', and what you paid goes with you'}.
+            {nearest.length > 0 && !showsAll && (
+              <span className="print:hidden"> Nearest mornings with room for {numberOfGuests}:</span>
+            )}
           </p>
           {showsAll || nearest.length === 0 ? (
             <div className="pt-4">
@@ -170,7 +175,7 @@ function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
           )}
           <div role="status" className="off__picked">
             {to ? (
-              `${formatDayInWords(to)} for ${anglers(numberOfGuests)}. ${status === 'PENDING' ? "We'll hold it until you pay the deposit." : 'What you paid goes with you.'}`
+              `${formatDayInWords(to)} for ${anglers(numberOfGuests)}.${status === 'PENDING' ? " We'll hold it until you pay the deposit." : ''}`
             ) : (
               <FieldError id={errorId}>{isAsking ? 'Please select a date' : undefined}</FieldError>
             )}

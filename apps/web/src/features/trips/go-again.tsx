@@ -24,7 +24,7 @@ export function GoAgain({ title, isPaid = false }: GoAgainProps) {
           <p>
             Every open morning is in the calendar.
             {isPaid
-              ? " Tell us the one you'd like before you book, so you don't pay twice."
+              ? " Don't book one there: you'd pay twice."
               : session && ' Your name and phone are filled in already.'}
           </p>
           <LinkButton to={addresses.season.href()} size="lg" icon={<CalendarDays aria-hidden />}>

@@ -1,18 +1,26 @@
 import { formatCents } from '@arcadia/contract/money'
 import { splitKept } from '@arcadia/contract/split-kept'
-import type { OwnTrip } from '@arcadia/contract/trips'
+import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import { keptOf } from '../my-bookings/manage-bookings.rules.ts'
+import { wasCalledOff } from './trip-state.ts'
 
-/** What is left with us of a canceled trip, and what can become of it; undefined where nothing was paid. */
-export function whatIsLeft(own: OwnTrip): { kept: number; onItsWay: number; says: string } | undefined {
-  if (own.paidAmount === 0) return undefined
-  const kept = keptOf(own)
-  return { kept, onItsWay: own.paidAmount - own.refundedAmount - kept, says: kept > 0 ? saysOf(kept, own) : '' }
+/** What became of the money of a canceled trip that did not go back; undefined where nothing was paid. */
+export function whatIsLeft(trip: Trip) {
+  const { own } = trip
+  if (!own || own.paidAmount === 0) return undefined
+  const cents = keptOf(own)
+  const onItsWay = own.paidAmount - own.refundedAmount - cents
+  return cents > 0 ? { onItsWay, kept: { cents, ...inWords(trip, own, cents) } } : { onItsWay }
 }
 
-function saysOf(kept: number, own: OwnTrip): string {
-  if (own.refundAskedAt) return 'You asked for a refund'
-  if (own.canceledByUs) return 'For another date, or back to you'
-  const { rest } = splitKept(kept, own)
-  return rest > 0 ? `You can ask for ${formatCents(rest)} of it` : "It isn't refundable"
+/** What can still go back is with us; what can't is kept. */
+function inWords(trip: Trip, own: OwnTrip, cents: number): { label: 'Still with us' | 'Kept'; says: string } {
+  const label = 'Still with us'
+  if (own.refundAskedAt) return { label, says: 'You asked for a refund' }
+  if (own.canceledByUs) return { label, says: 'For another date, or back to you' }
+  if (wasCalledOff(trip)) return { label, says: '' }
+  const { rest } = splitKept(cents, own)
+  return rest > 0
+    ? { label, says: `You can ask for ${formatCents(rest)} of it` }
+    : { label: 'Kept', says: "It isn't refundable" }
 }

@@ -1,4 +1,3 @@
-import { formatPhone } from '@arcadia/contract/phone-numbers'
 import type { Trip } from '@arcadia/contract/trips'
 import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
@@ -28,7 +27,6 @@ export function ReachTheGuide({ trip }: { trip: Trip }) {
               </>
             )}
             <span className="muted">{[words.answer, phone && "Call if it can't wait."].filter(Boolean).join(' ')}</span>
-            {phone && <b className="num hidden print:block">{formatPhone(phone)}</b>}
           </p>
         </div>
       )}

@@ -1,9 +1,11 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { groupInWords } from '@arcadia/contract/riders'
+import { CalendarDays } from 'lucide-react'
 import { Fragment } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
@@ -14,7 +16,7 @@ import { signedHere } from '../waivers/signed-here.ts'
 import { AnotherDateOrBack } from './another-date-or-back.tsx'
 import { ReachTheGuide } from './reach-the-guide.tsx'
 import { TripPoster } from './trip-poster.tsx'
-import { headlineOf, isKeptByUs, stateOf } from './trip-state.ts'
+import { headlineOf, isKeptByUs, stateOf, wasCalledOff } from './trip-state.ts'
 import { TripToDos } from './trip-to-dos.tsx'
 import type { TripViewProps } from './trip-view.tsx'
 import { WayToTheLanding } from './way-to-the-landing.tsx'
@@ -40,6 +42,7 @@ export function TripHead({ trip, actOn, signers, answered, review, askRefund, wi
   const { toDos, state, isBefore, headline, sentences, news } = useTripToDos({ trip, signers })
   const isToday = state === 'TODAY'
   const isChoice = isKeptByUs(trip)
+  const why = state === 'CANCELED' && own && (wasCalledOff(trip) ? trip.calledOff.words : own.cancelReason)
   return (
     <section className="trip__top dark">
       <div className="wrap trip__top-grid">
@@ -60,7 +63,11 @@ export function TripHead({ trip, actOn, signers, answered, review, askRefund, wi
             </span>
             {own && <span className="num">{own.confirmationNumber}</span>}
           </p>
-          {news && <p className="trip__say">{withPhoneLinks(news)}</p>}
+          {news && (
+            <Banner tone="info" icon={CalendarDays} className="trip__news">
+              {news}
+            </Banner>
+          )}
           {answered}
           {isToday ? (
             <>
@@ -80,8 +87,8 @@ export function TripHead({ trip, actOn, signers, answered, review, askRefund, wi
               {sentences.map((sentence, at) => (
                 <Fragment key={sentence}>
                   <p className="trip__say">{withPhoneLinks(sentence)}</p>
-                  {at === 0 && state === 'CANCELED' && own?.cancelReason && (
-                    <blockquote className="trip__why whitespace-pre-line wrap-anywhere">{own.cancelReason}</blockquote>
+                  {at === 0 && why && (
+                    <blockquote className="trip__why whitespace-pre-line wrap-anywhere">{why}</blockquote>
                   )}
                 </Fragment>
               ))}

@@ -34,7 +34,7 @@ export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
     ? depositAsked({ ...own, selectedDate: trip.selectedDate }, { today, isBalanceByCard: isPaidByCard(business) })
     : undefined
   const empty = emptyRow({ ...own, numberOfGuests: trip.numberOfGuests })
-  const left = trip.status === 'CANCELLED' ? whatIsLeft(own) : undefined
+  const left = trip.status === 'CANCELLED' ? whatIsLeft(trip) : undefined
   const lines = [
     {
       label: `${PACKAGES[trip.packageType].name} Package, ${groupInWords(empty ? { ...trip, privateMorning: null } : trip)}`,
@@ -68,14 +68,14 @@ export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
             </dd>
           </div>
         )}
-        {left && (
+        {left?.kept && (
           <div className="trip-sum__due">
             <dt>
-              Still with us
-              {left.says && <small className="block">{left.says}</small>}
+              {left.kept.label}
+              {left.kept.says && <small className="block">{left.kept.says}</small>}
             </dt>
             <dd>
-              <Money cents={left.kept} />
+              <Money cents={left.kept.cents} />
             </dd>
           </div>
         )}

@@ -29,7 +29,7 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
   const [weekday = '', day = ''] = formatDayInWords(date).split(', ')
   const starts = tripStarts(business)
   const [hour = '', half = ''] = portalHour(starts).split(' ')
-  const place = (!isCanceled && !isPast && meetingPlace(business)) || business.name
+  const place = (!isPast && meetingPlace(business)) || business.name
   return (
     <figure
       className={classNames(
@@ -64,7 +64,7 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
             {isToday
               ? day
               : isCanceled
-                ? 'Canceled'
+                ? business.name
                 : !isPast
                   ? words.starts
                   : business.guideName
@@ -74,7 +74,7 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
           <span>
             {isToday && `${untilStart(now, startOf(trip, business))} All times are Eastern.`.trimStart()}
             {isPast && !isCanceled && business.guideName && !isAnotherYear && `${year}, `}
-            {!isToday && place}
+            {isCanceled ? !isAnotherYear && year : !isToday && place}
           </span>
         </p>
       </figcaption>

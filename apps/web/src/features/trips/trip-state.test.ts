@@ -3,7 +3,7 @@ import type { Business } from '@arcadia/contract/business'
 import { addDays, venueInstant } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
 import { expect, test } from 'vitest'
-import { leftToPayYourself, openOf, toDosOf } from '../bookings/trip-to-do.ts'
+import { leftToPayYourself, openOf, toDoLine, toDosOf } from '../bookings/trip-to-do.ts'
 import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
 import { whatIsLeft } from './money-left.ts'
 import { guideFirstName, headlineOf, isBeforeDawn, isUnderWay, stateOf, untilStart } from './trip-state.ts'
@@ -36,6 +36,15 @@ const OWN = {
   canceledByUs: false,
   refundedTo: null as string | null,
 }
+
+/** The day of the trip, called off and answered since. */
+const CALLED_OFF = {
+  date: TODAY,
+  reason: 'WEATHER',
+  words: null,
+  state: 'ANSWERED',
+  canAnswer: false,
+} as const satisfies Trip['calledOff']
 
 const thingsToDo = (trip: Partial<Trip>) => toDosOf({ ...TRIP, ...trip }, {} as Business, NOW).map(({ act }) => act)
 
@@ -215,19 +224,26 @@ test('a trip that its guest canceled says so, and that its spots are open again 
   expect(says({ canceledByGuest: false })).toMatch(/^This trip is canceled, and your spots/)
 })
 
-test('the money of a canceled trip ends with what is still with us, and what can become of it', () => {
-  const left = (more: Partial<typeof OWN>) => whatIsLeft({ ...OWN, ...more } as NonNullable<Trip['own']>)
+test('the money of a canceled trip ends with what we keep for good, or what is still with us and can become of it', () => {
+  const left = (own: object, trip: Partial<Trip> = {}) =>
+    whatIsLeft({ ...TRIP, status: 'CANCELLED', outcome: null, ...trip, own: { ...OWN, ...own } } as Trip)
   const deposit = { paidAmount: 140_000, refundableAmount: 140_000 }
   expect(left({ ...deposit, canceledByUs: true })).toEqual({
-    kept: 140_000,
     onItsWay: 0,
-    says: 'For another date, or back to you',
+    kept: { cents: 140_000, label: 'Still with us', says: 'For another date, or back to you' },
   })
-  expect(left(deposit)?.says).toBe("It isn't refundable")
-  expect(left({})?.says).toBe('You can ask for $8,600.00 of it')
-  expect(left({ refundAskedAt: new Date() })?.says).toBe('You asked for a refund')
-  expect(left({ ...deposit, refundableAmount: 0 })).toEqual({ kept: 0, onItsWay: 140_000, says: '' })
-  expect(left({ ...deposit, refundedAmount: 140_000, refundableAmount: 0 })).toMatchObject({ kept: 0, onItsWay: 0 })
+  expect(left(deposit)?.kept).toMatchObject({ label: 'Kept', says: "It isn't refundable" })
+  expect(left({})?.kept).toMatchObject({ label: 'Still with us', says: 'You can ask for $8,600.00 of it' })
+  expect(left({ ...deposit, refundAskedAt: new Date() })?.kept).toMatchObject({
+    label: 'Still with us',
+    says: 'You asked for a refund',
+  })
+  expect(left({ ...deposit, canceledByGuest: true }, { calledOff: CALLED_OFF })?.kept).toMatchObject({
+    label: 'Still with us',
+    says: '',
+  })
+  expect(left({ ...deposit, refundableAmount: 0 })).toEqual({ onItsWay: 140_000 })
+  expect(left({ ...deposit, refundedAmount: 140_000, refundableAmount: 0 })).toEqual({ onItsWay: 0 })
   expect(left({ paidAmount: 0, refundableAmount: 0 })).toBeUndefined()
 })
 
@@ -262,19 +278,23 @@ test('the morning counts down to its hour, and no longer', () => {
 })
 
 test('what has become of a called-off day is said while that day is to come', () => {
-  const calledOff = { date: '2026-06-11', state: 'ANSWERED' } as unknown as Trip['calledOff']
-  const news = (today: string) => headlineOf({ ...TRIP, key: 'BOOKING', calledOff }, [], {} as Business, at(today)).news
-  expect(['2026-06-01', '2026-06-11'].map(news)).toEqual(Array(2).fill("You're booked for Thursday, June 18, 2026."))
-  expect(['2026-06-12', TODAY].map(news)).toEqual([undefined, undefined])
+  const news = (today: string, calledOff: Trip['calledOff'] = { ...CALLED_OFF, date: '2026-06-11' }) =>
+    headlineOf({ ...TRIP, key: 'BOOKING', calledOff }, [], {} as Business, at(today)).news
+  for (const today of ['2026-06-01', '2026-06-11']) expect(news(today)).toBe('Moved from Thu, Jun 11 to Thu, Jun 18.')
+  expect(['2026-06-12', TODAY].map((today) => news(today))).toEqual([undefined, undefined])
+  const isOnAgain = { ...CALLED_OFF, state: 'WITHDRAWN' } as const
+  expect(news('2026-06-11', isOnAgain)).toBe('Your trip is on after all. Your booking stays as it is.')
 })
 
-test('friends, who knew the first date, read that the trip has moved', () => {
+test('friends, who knew the first date, read from which day the trip has moved', () => {
   const says = (trip: Partial<Trip>, today = '2026-06-01') =>
     headlineOf({ ...TRIP, ...trip }, [], {} as Business, at(today)).news
-  expect(says({ hasMoved: true })).toBe('This trip has moved to Thursday, June 18, 2026.')
-  expect(says({ hasMoved: true }, TODAY)).toBeUndefined()
-  expect(says({ hasMoved: false })).toBeUndefined()
-  expect(says({ hasMoved: true, key: 'BOOKING' })).toBeUndefined()
+  const movedFrom = '2026-06-11'
+  expect(says({ movedFrom })).toBe('Moved from Thu, Jun 11 to Thu, Jun 18.')
+  expect(says({ movedFrom: '2025-08-30' })).toBe('Moved from Sat, Aug 30, 2025 to Thu, Jun 18, 2026.')
+  expect(says({ movedFrom }, TODAY)).toBeUndefined()
+  expect(says({ movedFrom: null })).toBeUndefined()
+  expect(says({ movedFrom, key: 'BOOKING' })).toBeUndefined()
 })
 
 test('whoever booked reads that we moved the trip, until its day', () => {
@@ -290,12 +310,51 @@ test('whoever booked reads that we moved the trip, until its day', () => {
   expect(says(TODAY)).toBeUndefined()
 })
 
-test('a canceled trip names its own day, not the one that was called off before it moved', () => {
-  const calledOff = { date: '2026-06-11', state: 'ANSWERED' } as unknown as Trip['calledOff']
-  const canceled = { ...TRIP, key: 'BOOKING', status: 'CANCELLED', outcome: null, calledOff } as Trip
-  expect(headlineOf(canceled, [], {} as Business, NOW).sentences).toEqual([
-    'Your booking for Thursday, June 18 is canceled.',
+test('of a day that we called off, who canceled says that we did, why, and what the guest chose', () => {
+  const says = (own: object, calledOff: Partial<Trip['calledOff']> = {}) =>
+    headlineOf(
+      {
+        ...TRIP,
+        key: 'BOOKING',
+        status: 'CANCELLED',
+        outcome: null,
+        calledOff: { ...CALLED_OFF, ...calledOff },
+        own: { ...OWN, canceledByGuest: true, ...own },
+      } as Trip,
+      [],
+      { phone: '(863) 555-0142' } as Business,
+      NOW,
+    ).sentences
+  const refunded = { refundedAmount: 1_000_000, refundableAmount: 0 }
+  expect(says(refunded)).toEqual([
+    'We called off your trip on Thursday, June 18 because of the weather. You took your money back.',
+    'We refunded $10,000.00.',
   ])
+  expect(says(refunded, { reason: 'ILLNESS' })[0]).toBe(
+    'We called off your trip on Thursday, June 18: your guide was sick. You took your money back.',
+  )
+  expect(says({ paidAmount: 0, refundableAmount: 0 })).toEqual([
+    "We called off your trip on Thursday, June 18 because of the weather. You canceled it, and you don't owe anything for it.",
+  ])
+  // Its refund was refused, or is by hand.
+  expect(says({})[1]).toMatch(/^Your \$10,000\.00 is still with us\. .*\(863\) 555-0142/)
+  expect(says(refunded, { date: '2026-06-11' })[0]).toBe("You canceled this trip. You don't owe anything for it.")
+  expect(says({ ...refunded, canceledByGuest: false, canceledByUs: true })[0]).toMatch(/^We canceled your trip/)
+})
+
+test('whoever has paid their own share reads in the list what their friends leave open', () => {
+  const split = (...shares: object[]) => ({
+    ...OWN,
+    pendingAmount: 430_000,
+    depositUntil: null,
+    split: { shares, rest: 0 },
+  })
+  const friend = { state: 'OPEN', asks: 215_000, paid: 0, isOwn: false }
+  const mine = { state: 'PAID', asks: 0, paid: 215_000, isOwn: true }
+  const line = (own: object) =>
+    toDoLine(toDosOf({ ...TRIP, key: 'GUEST', waiver: null, own } as unknown as Trip, {} as Business, NOW))
+  expect(line(split(mine, friend, friend))).toBe("your friends pay $4,300.00 (you owe what they don't)")
+  expect(line({ ...split(mine), pendingAmount: 0 })).toBe('')
 })
 
 test('of a bill that is split, whoever booked is asked for their own share, or for what no share covers', () => {

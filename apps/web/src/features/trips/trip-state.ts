@@ -1,5 +1,6 @@
 import { formatUntil } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
+import { whyCalledOff } from '@arcadia/contract/day-moves'
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { callUs, readPin } from '@arcadia/contract/site/business-words'
@@ -8,8 +9,8 @@ import { skyOf } from '@arcadia/contract/site/trip-sky'
 import { askWhy, backOnVoucher, refundedByUs, splitKept } from '@arcadia/contract/split-kept'
 import {
   addDays,
-  formatDayInWords,
-  formatFullDate,
+  formatDate,
+  formatShortDate,
   type TripDate,
   venueDate,
   venueInstant,
@@ -112,17 +113,22 @@ export function headlineOf(
 
 /** Who canceled, and what follows but for what was paid. */
 function whoCanceled(trip: Trip, business: Business, now: number): string {
-  const { own, key, firstName, selectedDate } = trip
+  const { own, firstName, selectedDate } = trip
   if (own?.canceledByUs) {
     const says = "We canceled your trip, and you don't owe anything for it."
     return own.cancelReason === null ? `${says} ${askWhy(business)}`.trimEnd() : says
   }
-  if (trip.calledOff && key !== 'GROUP') return `Your booking for ${formatDayInWords(selectedDate)} is canceled.`
+  if (own && wasCalledOff(trip))
+    return `${whyCalledOff(trip.calledOff)} ${own.paidAmount > keptOf(own) ? 'You took your money back.' : "You canceled it, and you don't owe anything for it."}`
   if (!own) return `This trip is canceled, and there's nothing for you to do. For another date, ask ${firstName}.`
   const says = own.canceledByGuest ? 'You canceled this trip' : 'This trip is canceled'
   const spots = selectedDate > venueDate(new Date(now)) ? ', and your spots are open to others again' : ''
   return `${says}${spots}. You don't owe anything for it.`
 }
+
+/** Whether its guest gave it up because we had called off its day. */
+export const wasCalledOff = (trip: Trip): trip is Trip & { calledOff: NonNullable<Trip['calledOff']> } =>
+  trip.calledOff?.date === trip.selectedDate && trip.own?.canceledByGuest === true
 
 /** Whether money of a trip that we canceled is still with us: its guest picks another date or gets it back. */
 export const isKeptByUs = ({ own }: Trip): boolean => own?.canceledByUs === true && keptOf(own) > 0
@@ -137,10 +143,16 @@ function moneyOf(trip: Trip, business: Business): string[] {
     refunded > 0 && `We refunded ${formatCents(refunded)}${own.refundedTo ? ` to ${own.refundedTo}` : ''}.`,
     own.refundedToVouchers > 0 && backOnVoucher(own.refundedToVouchers),
     // Of a trip that we canceled, the request stands with its two choices.
-    own.refundAskedAt && !isKeptByUs(trip) ? refundAsked(own.refundAskedAt) : kept > 0 && whatIsKept(own),
+    own.refundAskedAt && !isKeptByUs(trip)
+      ? refundAsked(own.refundAskedAt)
+      : kept > 0 &&
+        (wasCalledOff(trip)
+          ? `Your ${formatCents(kept)} is still with us. ${callUs(business)}`.trimEnd()
+          : whatIsKept(own)),
     // With a phone, a button beside it calls.
     kept > 0 && own.canceledByUs && !business.phone && callUs(business),
     !own.canceledByUs &&
+      !wasCalledOff(trip) &&
       own.refundableAmount === 0 &&
       !own.refundAskedAt &&
       splitKept(kept, own).rest > 0 &&
@@ -152,15 +164,14 @@ function moneyOf(trip: Trip, business: Business): string[] {
  * What became of a day that was called off; to friends, who knew the first date, also that it is another one. Only while it
  * helps (docs/rules.md §2.34).
  */
-function newsOf({ calledOff, selectedDate, hasMoved, key }: Trip, today: TripDate): string | undefined {
-  const date = formatFullDate(selectedDate)
+function newsOf({ calledOff, selectedDate, movedFrom, key }: Trip, today: TripDate): string | undefined {
   if (calledOff?.date === selectedDate)
-    return calledOff.state === 'WITHDRAWN'
-      ? `Your trip on ${date} is on after all. Your booking stays as it is.`
-      : undefined
+    return calledOff.state === 'WITHDRAWN' ? 'Your trip is on after all. Your booking stays as it is.' : undefined
   if (selectedDate === today) return undefined
-  if (key === 'GROUP') return hasMoved ? `This trip has moved to ${date}.` : undefined
-  return calledOff && calledOff.date >= today ? `You're booked for ${date}.` : undefined
+  const from = key === 'GROUP' ? movedFrom : calledOff && calledOff.date >= today ? calledOff.date : null
+  if (!from) return undefined
+  const written = from.slice(0, 4) === selectedDate.slice(0, 4) ? formatShortDate : formatDate
+  return `Moved from ${written(from)} to ${written(selectedDate)}.`
 }
 
 /** `In 2 hours 56 minutes.`; empty once it has begun. */

@@ -110,14 +110,14 @@ export function TripView(props: TripViewProps) {
       addAngler={addAngler && ((hasRoom) => addAngler(hasRoom, () => setSplitting(true)))}
     />
   )
-  // Without a guide the left column would end early beside the money.
-  const fillsLeft = !business.guideName && trip.own !== null
-  const group = isBefore && trip.status === 'CONFIRMED' && (
-    <>
-      {!trip.share && <ForYourGroup trip={trip} />}
-      {!isToday && <TripCalendar trip={trip} load={loadCalendar} />}
-    </>
-  )
+  // Without a guide, or beside shares of the bill, the left column would end early beside the money.
+  const hasShortLeft = !business.guideName && trip.own !== null
+  const hasShares = trip.own !== null && trip.own.split.shares.length > 0
+  // What friends read on the right is short.
+  const isGuideRight = isBefore && trip.own === null && !business.guidePhoto
+  const isOn = isBefore && trip.status === 'CONFIRMED'
+  const group = isOn && !trip.share && <ForYourGroup trip={trip} />
+  const calendar = isOn && !isToday && <TripCalendar trip={trip} load={loadCalendar} />
   return (
     <main
       ref={page}
@@ -132,7 +132,7 @@ export function TripView(props: TripViewProps) {
       <NoSignal readAt={readAt} />
       {isCalledOff && trip.calledOff ? (
         <CalledOff
-          {...{ trip, onChanged }}
+          {...{ trip, onChanged, answered }}
           calledOff={trip.calledOff}
           answer={{
             ...answer,
@@ -160,8 +160,9 @@ export function TripView(props: TripViewProps) {
                   <TipGuide tip={trip.tip} isMain={(trip.own?.pendingAmount ?? trip.share?.asks ?? 0) === 0} />
                 )}
                 {!isBefore && boat}
-                {state === 'CANCELED' ? money : <TheGuide />}
-                {fillsLeft && group}
+                {state === 'CANCELED' ? money : !isGuideRight && <TheGuide />}
+                {hasShortLeft && group}
+                {(hasShortLeft || hasShares) && calendar}
               </div>
               <div>
                 {trip.share && (
@@ -174,7 +175,9 @@ export function TripView(props: TripViewProps) {
                 )}
                 {isBefore && boat}
                 {state === 'CANCELED' ? trip.own && <GoAgain title="Another day" isPaid={isOurs} /> : money}
-                {!fillsLeft && group}
+                {!hasShortLeft && group}
+                {!(hasShortLeft || hasShares) && calendar}
+                {isGuideRight && <TheGuide />}
                 {!money && again}
               </div>
             </div>

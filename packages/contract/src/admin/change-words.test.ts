@@ -6,6 +6,7 @@ test.each([
   ['{"adminNotes":null}', '{"adminNotes":"x"}', [['Admin notes', 'none']]],
   ['{"isActive":false,"isConnected":true}', '{"isActive":true,"isConnected":false}', []],
   ['{"newBooking":false}', '{"newBooking":true}', [['New bookings', 'off']]],
+  ['{"giftsStopped":null}', '{"giftsStopped":true}', [['Stop selling gifts on the site', 'off']]],
   ['{"status":"CANCELLED"}', '{"status":"CONFIRMED"}', [['Status', 'Canceled']]],
   ['{"firstName":"Cole","lastName":"Tanner"}', 'null', [['Name', 'Cole Tanner']]],
   [

@@ -170,6 +170,7 @@ const NAMES: Readonly<Record<string, string>> = {
   digestAt: 'The day by email at',
   expiresAt: 'Works until',
   expiresOn: 'Good through',
+  giftsStopped: 'Stop selling gifts on the site',
   heldSpotsTaken: 'Spots taken that were held for others',
   holdDurationMinutes: 'Hold duration (minutes)',
   isPrivate: 'Private morning',
@@ -280,7 +281,9 @@ export function changedValues(
       const old = both && name in withName(after) ? withName(before)[name] : undefined
       if (LEFT_OUT.has(name) || isSaid(name) || hidden.includes(name)) return []
       if (JSON.stringify(old) === JSON.stringify(value) || (isNothing(old) && isNothing(value))) return []
-      const change = { name: fieldInWords(name), words: formatValue(value, name) }
+      // A switch that is off may be stored as nothing.
+      const words = isNothing(value) && typeof old === 'boolean' ? 'off' : formatValue(value, name)
+      const change = { name: fieldInWords(name), words }
       return [isNothing(old) ? change : { ...change, was: formatValue(old, name) }]
     },
   )

@@ -116,9 +116,7 @@ function Expired(gift: Gift) {
         {expiresOn && <Fact name="Last day">{formatFullDate(expiresOn)}</Fact>}
       </dl>
       <div className={WAYS}>
-        <LinkButton to={addresses.giftVouchers.href()} size="lg">
-          Buy a new gift
-        </LinkButton>
+        <BuyGift>Buy a new gift</BuyGift>
       </div>
     </>
   )
@@ -312,11 +310,20 @@ function OwnTrip({ uses }: Gift) {
         <LinkButton to={addresses.trip.own.href({ id: last.bookingId })} variant="cta" size="lg">
           View your trip
         </LinkButton>
-        <LinkButton to={addresses.giftVouchers.href()} size="lg">
-          Give a morning
-        </LinkButton>
+        <BuyGift>Give a morning</BuyGift>
       </div>
     )
+  )
+}
+
+/** Only while gifts are sold. */
+function BuyGift({ children }: { children: ReactNode }) {
+  const { business } = useSiteData()
+  if (business.giftsStopped) return null
+  return (
+    <LinkButton to={addresses.giftVouchers.href()} size="lg">
+      {children}
+    </LinkButton>
   )
 }
 

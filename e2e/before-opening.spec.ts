@@ -29,7 +29,7 @@ for (const [where, size] of BOTH_SIZES)
       await expect(page.locator('#contact')).toContainText(`${opens}. One morning at a time`)
       const morning = season.locator(`[data-date="${date}"]`)
       await expect(morning).toContainText('soon')
-      await expect(season).not.toContainText(/Tap one to book|how many spots|left/)
+      await expect(season).not.toContainText(/Pick one to book|how many spots|left/)
       await expectAccessible(page, '#season')
 
       // `aria-disabled`, but it can still be pressed.

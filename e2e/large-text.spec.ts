@@ -103,6 +103,46 @@ test('pages that anybody opens, and the dialogs of a visitor', async ({ page }) 
   await readable(page, 'forgot password')
 })
 
+/** As set in the browser: unlike letters of the page, they fold what is measured in em. */
+async function setLetters(page: Page, px: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: px } })
+  await browser.detach()
+}
+
+test('with letters of 150 and 200 % Book Now and its price are in the first screen, and the menu stays inside', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const hero = page.locator('.hero')
+  const seen = { ratio: 1 }
+  for (const letters of [24, 32]) {
+    await setLetters(page, letters)
+    for (const [width, height] of [
+      [1440, 900],
+      [1280, 800],
+      [1024, 768],
+      ...(letters === 24
+        ? ([
+            [390, 844],
+            [360, 740],
+            [320, 640],
+          ] as const)
+        : []),
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await expect(hero.getByRole('button', { name: 'Book Now' }), `${letters} px at ${width}`).toBeInViewport(seen)
+      await expect(hero.locator('.hero__price'), `${letters} px at ${width}`).toBeInViewport(seen)
+    }
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  const menu = await headerActions(page)
+  for (const link of await menu.getByRole('link').all()) {
+    const box = (await link.boundingBox())!
+    expect(box.x + box.width, (await link.textContent())!).toBeLessThanOrEqual(300)
+  }
+})
+
 test('a booking of a newcomer, from the calendar to the confirmation', async ({ page }) => {
   const [full, date] = [await anOpenDate(true), await anOpenDate()]
   await aBooking(await anAngler(), full, 3)

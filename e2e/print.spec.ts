@@ -35,7 +35,19 @@ test('paper is light and its text dark, also from the dark theme and from the da
   for (const part of ['h1', '.hero .lead', '.hero__price b', '.strip b', '.card--waters p', 'main h2', '.foot p'])
     expect(await lightness(part, 'color')).toBeLessThan(0.45)
   await expect(page.getByText(/The map shows drive times/)).toBeVisible()
-  await expect(page.locator('.season__month:empty:visible')).toHaveCount(0)
+  // Nothing was scrolled to: no heading stands over what has not loaded, and nothing is left that can only be pressed.
+  for (const heading of ['Pick your morning', 'What anglers say', 'From the river', 'Follow our adventures'])
+    await expect(page.getByRole('heading', { name: heading })).toBeHidden()
+  await expect(page.locator(':is(main, footer) .btn:visible')).toHaveCount(0)
+  for (const plate of await page.locator('.card__plate img').all()) {
+    await expect(plate).toBeVisible()
+    await expect(plate).toHaveCSS('mask-image', 'none')
+  }
+  await page.emulateMedia({ media: null })
+  await page.locator('#season').scrollIntoViewIfNeeded()
+  await expect(page.locator('#season [data-date]').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'Pick your morning' })).toBeVisible()
 })
 
 const pagesOf = async (page: Page, format: 'Letter' | 'A4') =>

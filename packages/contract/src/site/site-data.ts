@@ -77,7 +77,7 @@ export function factsOf(config: BookingConfig, today: TripDate) {
     season: formatSeason(config.seasonStart, config.seasonEnd),
     'pick-a-morning': opens
       ? `${opens} Until then, ask us about a morning.`
-      : 'Every open morning this season. Tap one to book it.',
+      : 'Every open morning this season. Pick one to book it.',
     'now-booking': `${opens ?? `Booking ${config.seasonStart.slice(0, 4)} now:`} ${opens ? 'One' : 'one'} morning at a time, up to four anglers.`,
     'open-days': open.map(shortName).join(', '),
     'open-days-in-full': list(open.map(longName)),

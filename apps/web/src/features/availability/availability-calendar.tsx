@@ -35,7 +35,7 @@ interface AvailabilityCalendarProps {
   byStaff?: boolean
   /** An owner's test need not wait for the opening. */
   beforeOpening?: boolean | undefined
-  /** Guests can't book anything yet; the sentence that says so stands above. */
+  /** Guests can't book anything; the sentence that says so stands above. */
   isClosed?: boolean
   /** Opens with the explanation of this unavailable date. */
   lostDate?: TripDate | null

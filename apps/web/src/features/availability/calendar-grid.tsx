@@ -25,8 +25,11 @@ interface CalendarGridProps {
 export function CalendarGrid({ labelId, month, question, cursor, selected, explained, ...events }: CalendarGridProps) {
   const allWeeks = weeksOf(month)
   const looks = new Map(allWeeks.flat().flatMap((date) => (date ? [[date, lookOf(date, question)] as const] : [])))
-  // It starts at the first week in which anything can be had or explained.
-  const weeks = livingWeeks(allWeeks, (date) => date === cursor || !IDLE.includes(looks.get(date)!.state))
+  // It starts at the first week in which anything can be had or explained, else at the season's first.
+  const isLiving = (date: TripDate, idle: readonly DayState[]) =>
+    date === cursor || !idle.includes(looks.get(date)!.state)
+  const ofSeason = livingWeeks(allWeeks, (date) => isLiving(date, ['out']))
+  const weeks = livingWeeks(ofSeason, (date) => isLiving(date, IDLE))
   const dates = weeks.flat().filter((date) => date !== null)
   const isSelectable = (date: TripDate) => looks.get(date)?.isSelectable ?? false
   const tabStop =

@@ -1,6 +1,8 @@
+import { untilOpening } from '@arcadia/contract/availability'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { useSession } from '../../session/session.tsx'
 import { monthOf, monthsOfSeason } from '../../ui/calendar/calendar-month.ts'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
@@ -23,13 +25,21 @@ export function useSoldOut(): 'full' | 'closed' | undefined {
   return looks.some(({ hasExplanation }) => hasExplanation) ? 'full' : 'closed'
 }
 
+/** What guests read until they can book; an owner's test need not wait. */
+export function useOpening(): string | undefined {
+  const { user } = useSession()
+  const rules = useBookingConfig()
+  const today = useVenueToday()
+  return rules && !user?.isTest ? untilOpening(today, rules) : undefined
+}
+
 /** Says that no morning is open, and what to do instead. */
 export function NoOpenMorning({ canWait = false }: { canWait?: boolean }) {
   const { business } = useSiteData()
   const question = reachUs('Want to know when one opens?', business)
   return (
     <>
-      No morning is open right now. {canWait && 'Tap a full one to join its waitlist. '}
+      No morning is open right now. {canWait && 'Pick a full one to join its waitlist. '}
       {question && withPhoneLinks(question)}
     </>
   )

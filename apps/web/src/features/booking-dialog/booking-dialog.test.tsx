@@ -604,9 +604,37 @@ test('while no morning is open the calendar says so, and offers the enquiry, and
   const firsts = ['05-20', '06-09', '07-09', '08-09', '09-01'].map((day) => `2099-${day}`)
   days = Object.fromEntries(firsts.map((date) => [date, FULL]))
   open()
-  await screen.findByText(/^No morning is open right now. Tap a full one to join its waitlist./)
+  await screen.findByText(/^No morning is open right now. Pick a full one to join its waitlist./)
   expect(screen.getByText('Enquire Now')).toBeDefined()
   expect(screen.queryByText(/Continue|No date picked yet/)).toBeNull()
+})
+
+test('while every morning is closed nothing is asked or explained, and the calendar begins with the season', async () => {
+  queryClient.clear()
+  const firsts = ['05-17', '06-09', '07-09', '08-10', '09-01']
+  const away = { ...FULL, reason: 'BLACKOUT' }
+  const mornings = (from: number, through: number, reason: string) =>
+    Array.from({ length: through - from + 1 }, (_, day) => [
+      `2099-05-${String(from + day).padStart(2, '0')}`,
+      { ...away, reason },
+    ])
+  days = {
+    ...Object.fromEntries(firsts.map((day) => [`2099-${day}`, away])),
+    ...Object.fromEntries([...mornings(1, 15, 'OUTSIDE_SEASON'), ...mornings(16, 31, 'BLACKOUT')]),
+  }
+  open()
+  await screen.findByText(/^No morning is open right now\./)
+  expect(screen.queryByText(/How many of you|Few left/)).toBeNull()
+  expect(document.querySelector('.cal [data-date]')?.getAttribute('data-date')).toBe('2099-05-10')
+})
+
+test('in a full day the number of anglers is asked once', async () => {
+  days = { [DATE]: FULL, [NEXT]: OPEN }
+  open({ lostDate: DATE })
+  await screen.findByText('Tell me if a spot opens')
+  fireEvent.click(await field('2 anglers'))
+  await screen.findByText('Tell me if 2 spots open')
+  expect(screen.queryByLabelText('Number of anglers')).toBeNull()
 })
 
 test('before booking opens the calendar says so once and offers the enquiry, also for a full day', async () => {

@@ -1,8 +1,6 @@
-import { untilOpening } from '@arcadia/contract/availability'
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react'
-import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { lazyFeature } from '../../lazy-feature.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
@@ -14,7 +12,7 @@ import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { forHolder } from '../availability/day-look.ts'
-import { NoOpenMorning, useSoldOut } from '../availability/no-open-morning.tsx'
+import { NoOpenMorning, useOpening, useSoldOut } from '../availability/no-open-morning.tsx'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { giftInHand } from '../gift-vouchers/gift-in-hand.ts'
@@ -49,6 +47,7 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
   const opens = useOpening()
   const soldOut = useSoldOut()
   const isSoldOut = soldOut !== undefined && !hold && !opens
+  const isClosed = opens !== undefined || isSoldOut
 
   // The dialog was opened with a date.
   const askAtStart = useEffectEvent(() => awaitsSignIn && date && openSignIn({ date }))
@@ -90,7 +89,7 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
             <b>Your gift: {gift.says}.</b> The code is already in.
           </p>
         )}
-        {config && !opens && (
+        {config && !isClosed && (
           <PartyPicker
             config={config}
             value={isPartyKnown ? numberOfGuests : undefined}
@@ -106,14 +105,19 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
           lostDate={lostDate}
           hold={hold}
           beforeOpening={user?.isTest}
-          isClosed={opens !== undefined}
+          isClosed={isClosed}
           onSelect={pick}
           onFailure={setFailed}
           wayOutOf={(lost) =>
             !opens && (
               <>
                 <Suspense>
-                  <WaitForDay key={`${lost} ${numberOfGuests}`} date={lost} guests={numberOfGuests} />
+                  <WaitForDay
+                    key={`${lost} ${numberOfGuests}`}
+                    date={lost}
+                    guests={numberOfGuests}
+                    isAnswered={isPartyKnown && !isClosed}
+                  />
                 </Suspense>
                 <p className="pt-2 empty:hidden">{withPhoneLinks(callUs())}</p>
               </>
@@ -122,7 +126,7 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
         />
       </DialogBody>
       <DialogFoot>
-        {opens || isSoldOut ? (
+        {isClosed ? (
           <p className="text-ui text-ink-2">{opens ? 'Not open yet' : 'No open morning'}</p>
         ) : date && isOpen ? (
           <p className="num text-ui text-ink-2 leading-snug">
@@ -133,7 +137,7 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
         ) : (
           <p className="text-ui text-ink-2">No date picked yet</p>
         )}
-        {opens || isSoldOut ? (
+        {isClosed ? (
           <Button variant="cta" onClick={openEnquiry}>
             Enquire Now
           </Button>
@@ -145,14 +149,6 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
       </DialogFoot>
     </>
   )
-}
-
-/** What guests read until they can book; an owner's test need not wait. */
-function useOpening(): string | undefined {
-  const { user } = useSession()
-  const rules = useBookingConfig()
-  const today = useVenueToday()
-  return rules && !user?.isTest ? untilOpening(today, rules) : undefined
 }
 
 function NotOpenYet({ opens }: { opens: string }) {

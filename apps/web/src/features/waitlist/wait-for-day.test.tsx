@@ -24,3 +24,10 @@ test('a newcomer is on the waitlist once signed up, with the number chosen befor
   await screen.findByRole('alert')
   expect(bodies).toEqual([{ selectedDate: '2099-06-10', numberOfGuests: 2 }])
 })
+
+test('who said above how many they are is not asked again', () => {
+  answerWith({})
+  show(<WaitForDay date="2099-06-10" guests={2} isAnswered />)
+  expect(screen.queryByLabelText('Number of anglers')).toBeNull()
+  expect(screen.getByText('Tell me if 2 spots open')).toBeDefined()
+})

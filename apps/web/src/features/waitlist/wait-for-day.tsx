@@ -17,10 +17,12 @@ interface WaitForDayProps {
   date: TripDate
   /** How many they are, if they don't say otherwise. */
   guests: number
+  /** They have said it, and can change it, on the same screen. */
+  isAnswered?: boolean
 }
 
 /** Joins the waitlist of a full day at one tap; who is signed out says first who they are. */
-export function WaitForDay({ date, guests }: WaitForDayProps) {
+export function WaitForDay({ date, guests, isAnswered = false }: WaitForDayProps) {
   const { user } = useSession()
   const { openSignIn } = useDialogs()
   const { data: entries, isFetched } = useQuery({ ...myWaitlistQuery, enabled: user !== null })
@@ -53,18 +55,20 @@ export function WaitForDay({ date, guests }: WaitForDayProps) {
         </>
       ) : (
         <>
-          <SelectField
-            label="Number of anglers"
-            className="flex-auto"
-            value={numberOfGuests}
-            onChange={({ target }) => setGuests(Number(target.value))}
-          >
-            {Array.from({ length: MAX_PARTY }, (_, index) => index + 1).map((guests) => (
-              <option key={guests} value={guests}>
-                {anglers(guests)}
-              </option>
-            ))}
-          </SelectField>
+          {!isAnswered && (
+            <SelectField
+              label="Number of anglers"
+              className="flex-auto"
+              value={numberOfGuests}
+              onChange={({ target }) => setGuests(Number(target.value))}
+            >
+              {Array.from({ length: MAX_PARTY }, (_, index) => index + 1).map((guests) => (
+                <option key={guests} value={guests}>
+                  {anglers(guests)}
+                </option>
+              ))}
+            </SelectField>
+          )}
           <Button
             size="sm"
             className="flex-auto"

@@ -1,18 +1,24 @@
 import { addresses } from '@arcadia/contract/addresses'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import shore from '../../assets/plates/footer-shore.svg'
 import { useDialogs } from '../../dialogs.ts'
+import { lazyFeature } from '../../lazy-feature.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmailLink, PhoneLink, ProfileLink, TextUsLink } from '../business-links.tsx'
 import { BusinessText } from '../business-words.tsx'
 import { ServerText } from '../server-text.tsx'
 import { useSiteFacts } from './use-site-facts.ts'
+import { WhenNear } from './when-near.tsx'
+
+const NowBooking = lazyFeature(async () => (await import('./now-booking.tsx')).NowBooking, 'nothing')
 
 /** The end of the landing page: where, when, how to reach us, and another way to book. */
 export function Contact() {
   const { facts } = useSiteFacts()
   const { openBooking, openEnquiry } = useDialogs()
+  const sentence = useRef<HTMLParagraphElement>(null)
+  const nowBooking = <ServerText name="now-booking">{facts['now-booking']}</ServerText>
   return (
     <>
       <div className="contact__art grain">
@@ -23,8 +29,10 @@ export function Contact() {
           <h2 className="display">
             The mist burns <span>off by nine</span>
           </h2>
-          <p className="muted">
-            <ServerText name="now-booking">{facts['now-booking']}</ServerText>
+          <p className="muted" ref={sentence}>
+            <WhenNear section={sentence} waiting={nowBooking}>
+              <NowBooking>{nowBooking}</NowBooking>
+            </WhenNear>
           </p>
           <Button variant="cta" size="lg" onClick={() => openBooking()}>
             Book Now

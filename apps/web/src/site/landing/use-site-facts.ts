@@ -9,7 +9,7 @@ import { readSiteData } from '../../prerender/site-data.ts'
  */
 export const FALLBACK_FACTS: SiteFacts = {
   season: 'May 16 to September 5, 2026',
-  'pick-a-morning': 'Every open morning this season. Tap one to book it.',
+  'pick-a-morning': 'Every open morning this season. Pick one to book it.',
   'now-booking': 'Booking 2026 now: one morning at a time, up to four anglers.',
   'open-days': 'Mon, Tue, Thu, Fri, Sat',
   'open-days-in-full': 'Monday, Tuesday, Thursday, Friday, and Saturday',

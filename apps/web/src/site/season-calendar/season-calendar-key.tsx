@@ -6,15 +6,17 @@ interface SeasonKeyProps {
   sentence: string | undefined
   /** Until when guests can't book anything. */
   opens: string | undefined
+  /** The sentence above says it. */
+  isSoldOut: boolean
   error: Error | null
   onRetry: () => void
 }
 
 /** The legend of the greens, and the text of the day under the pointer, which stays in view while the months scroll by. */
-export function SeasonKey({ capacity, sentence, opens, error, onRetry }: SeasonKeyProps) {
+export function SeasonKey({ capacity, sentence, opens, isSoldOut, error, onRetry }: SeasonKeyProps) {
   return (
     <div className="season__key">
-      {!opens && <Ramp capacity={capacity} />}
+      {!opens && !isSoldOut && <Ramp capacity={capacity} />}
       {error ? (
         <p role="alert" className="season__say season__say--error">
           {error.message}{' '}

@@ -1,4 +1,3 @@
-import { untilOpening } from '@arcadia/contract/availability'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
@@ -6,7 +5,7 @@ import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { useDaysOf } from '../../features/availability/availability.queries.ts'
 import { lookOf } from '../../features/availability/day-look.ts'
-import { NoOpenMorning, useSoldOut } from '../../features/availability/no-open-morning.tsx'
+import { NoOpenMorning, useOpening, useSoldOut } from '../../features/availability/no-open-morning.tsx'
 import { useBookingConfig } from '../../features/configuration/configuration.queries.ts'
 import { useSession } from '../../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +19,7 @@ import { beginningOf, monthsOfSeason } from './season-calendar-months.ts'
 
 interface SeasonCalendarProps {
   waiting: ReactNode
-  /** Gives the sentence to read instead of "Tap one to book it." while no morning is open. */
+  /** Gives the sentence to read instead of "Pick one to book it." while no morning is open. */
   onSoldOut: (instead: ReactNode) => void
 }
 
@@ -52,7 +51,7 @@ function Season({ rules, today, first, onSoldOut }: SeasonProps) {
   }))
   const { days, error, retry } = useDaysOf(months.map(({ month }) => month))
   const dates = months.flatMap(({ weeks }) => weeks.flat()).filter((date) => date !== null)
-  const opens = user?.isTest ? undefined : untilOpening(today, rules)
+  const opens = useOpening()
   const looks = new Map(dates.map((date) => [date, lookOf(date, { today, rules, days, beforeOpening: user?.isTest })]))
 
   const soldOut = useSoldOut()
@@ -106,6 +105,7 @@ function Season({ rules, today, first, onSoldOut }: SeasonProps) {
         capacity={rules.maxCapacity}
         sentence={pointed ? looks.get(pointed)?.sentence : undefined}
         opens={opens}
+        isSoldOut={soldOut !== undefined}
         error={error}
         onRetry={retry}
       />

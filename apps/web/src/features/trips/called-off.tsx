@@ -19,6 +19,7 @@ import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { useNearestOpen } from '../availability/nearest-mornings.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
+import './called-off.css'
 
 export interface CalledOffAnswer {
   move: (to: TripDate) => Promise<unknown>

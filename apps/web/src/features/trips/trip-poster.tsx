@@ -11,6 +11,7 @@ import home from '../../assets/plates/plate-29-heading-home.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { weekdayNear } from '../my-bookings/manage-bookings.rules.ts'
+import './trip-poster.css'
 import { isBeforeDawn, type TripState, untilStart } from './trip-state.ts'
 
 /** The poster of the day: its date as the page's headline, struck out once the trip is canceled, the hour on the day itself. */

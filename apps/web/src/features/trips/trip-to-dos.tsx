@@ -5,6 +5,7 @@ import { useLedTo } from '../../ui/use-led-to.ts'
 import { paymentAsked, type ToDo } from '../bookings/trip-to-do.ts'
 import { ShareLink } from '../waivers/share-link.tsx'
 import { SignDialog } from '../waivers/sign-dialog.tsx'
+import './to-dos.css'
 import type { TripViewProps } from './trip-view.tsx'
 
 interface TripToDosProps extends Pick<TripViewProps, 'actOn'> {

@@ -148,7 +148,7 @@ function posterFoot({ headline, onPoster }: Page): string {
 }
 
 const headingOf = (headline: string, below: number) =>
-  `<h1 class="headline" style="margin:0 0 ${below}px;font-size:32px;line-height:1.15;font-weight:700;letter-spacing:-0.5px;${BREAKS}">${unbroken(escaped(headline))}</h1>`
+  `<h1 class="headline" style="margin:0 0 ${below}px;font-size:32px;line-height:1.15;font-weight:700;letter-spacing:-0.5px;${BREAKS}">${withoutOrphan(unbroken(escaped(headline)))}</h1>`
 
 function headlines(page: Page): string {
   const { headline, amount } = page

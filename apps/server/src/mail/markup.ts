@@ -28,9 +28,9 @@ export const dialed = (markup: string): string =>
     return address ? `<a href="${address}">${number}</a>` : number
   })
 
-/** Keeps a short last word of a longer text from standing alone on its line, in markup. */
+/** Keeps a short last word from standing alone on its line, in markup. */
 export const withoutOrphan = (markup: string): string =>
-  markup.length > 30 ? markup.replace(/ ([^\s<>]{1,12})$/, '&nbsp;$1') : markup
+  markup.length > 20 ? markup.replace(/ ([^\s<>]{1,12})$/, '&nbsp;$1') : markup
 
 /** Escapes text and turns its URLs into links. */
 export function withLinks(text: string): string {

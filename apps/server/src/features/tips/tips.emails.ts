@@ -70,7 +70,7 @@ export const tipEmails = (key: Buffer): Emails => ({
           headline: from,
           amount: { cents: tip.amount_cents },
         },
-        'It came by card. It is apart from the trip, so its balance is as it was.',
+        "It came by card. It doesn't count toward the trip's balance.",
         action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
           Card: tip.state.is === 'captured' ? cardInWords(tip.state) : null,

@@ -30,33 +30,28 @@ const ORDER_KEPT_DAYS = 30
 /** Each gift's emails to another address, once it was sent. */
 const resentOf = limitFor('gift-resent', 3, DAY_MS)
 
+/** What anyone with its link sees, and who pays: the seller, the account that ordered it, or an address. */
 type Linked = LinkedVoucher & { id: number; payerId: number | null; orderedFor: string | null }
+
+const isPaidFor = ({ issued_at, blanked_at }: VoucherRow) => issued_at !== null && blanked_at === null
 
 export type GiftVouchers = ReturnType<typeof createGiftVouchers>
 
 export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock' | 'limits'> & Sealing) {
   const { db, clock } = deps
 
-  /** What anyone with its link sees, and who pays: the seller, the account that ordered it, or an address. */
-  async function findLinked(token: string): Promise<Linked | undefined> {
+  /** @throws AppError `voucher-void` of one that was paid for and canceled since, `balance-link-invalid` */
+  async function getLinked(token: string): Promise<Linked> {
     const row = await findLinkedVoucher(db, clock.now(), token)
-    return row && isLinkGood(row, clock.now()) ? toLinked(row) : undefined
+    if (row && isLinkGood(row, clock.now())) return toLinked(row)
+    if (row && isPaidFor(row)) throw new AppError('voucher-void', { message: `${GIFT_CANCELED}.` })
+    throw new AppError('balance-link-invalid')
   }
 
   /** The same for its receipts, which stay readable once it is canceled. */
   async function findPaidFor(token: string): Promise<Linked | undefined> {
     const row = await findLinkedVoucher(db, clock.now(), token)
-    const isPaid = row?.issued_at && !row.blanked_at
-    return row && (isPaid || isLinkGood(row, clock.now())) ? toLinked(row) : undefined
-  }
-
-  /** @throws AppError `voucher-void` of one that was paid for and canceled since, `balance-link-invalid` */
-  async function getLinked(token: string): Promise<Linked> {
-    const row = await findLinkedVoucher(db, clock.now(), token)
-    if (row && isLinkGood(row, clock.now())) return toLinked(row)
-    if (row?.voided_at && row.issued_at && !row.blanked_at)
-      throw new AppError('voucher-void', { message: `${GIFT_CANCELED}.` })
-    throw new AppError('balance-link-invalid')
+    return row && (isPaidFor(row) || isLinkGood(row, clock.now())) ? toLinked(row) : undefined
   }
 
   async function toLinked(row: VoucherRow): Promise<Linked> {
@@ -114,7 +109,7 @@ export function createGiftVouchers(deps: Pick<Base, 'db' | 'clock' | 'limits'> &
           sent_at: null,
         })
       })
-      return { ...linked, ...(await findLinked(token)) }
+      return getLinked(token)
     },
 
     /** 24 months after the last payment for or with a voucher (docs/rules.md §4.10), and soon if it was only ordered. */

@@ -152,12 +152,7 @@ async function payToward(
     throw new AppError('voucher-not-good', {
       message: `This gift has ${formatCents(paid)} left, and the deposit is ${formatCents(deposit)}. Please pay it by card.`,
     })
-  const says = await saysPaid(tx, {
-    bookingId,
-    shareIds: [shareId],
-    cents: paid,
-    how: 'by gift',
-  })
+  const says = await saysPaid(tx, { bookingId, shareIds: [shareId], cents: paid, how: 'by gift' })
   if (shareId) await settleShare(tx, bookingId, shareId, paid)
   const about = { voucher_id: voucher.id, hold_id: null, booking_id: bookingId, share_id: shareId ?? null }
   await insertUses(tx, { ...about, ...use, created_at: now })

@@ -86,12 +86,7 @@ export function balanceKind(deps: {
       const isAwaited = status === 'PENDING'
       const maker = { booking: bookingId, by: 'card' as const }
       const written = {
-        says: await saysPaid(tx, {
-          bookingId,
-          shareIds: [shareId],
-          cents: amount_cents,
-          how: 'by card',
-        }),
+        says: await saysPaid(tx, { bookingId, shareIds: [shareId], cents: amount_cents, how: 'by card' }),
         params: { attemptId: id },
       }
       if (status === 'CANCELLED') {

@@ -85,7 +85,7 @@ test('the HTML has the same content, with user input escaped', () => {
   expect(html).toContain('<title>A &lt;question&gt;</title>')
   expect(html).toContain('He wrote:<br>&lt;script&gt;')
   expect(html).toContain('<a href="https://fish.example/a?b=1&amp;c=2">')
-  expect(html).toContain('&quot;Ana&quot; &amp; Bo')
+  expect(html).toContain('&quot;Ana&quot; &amp;&nbsp;Bo')
   expect(html).toContain(`href="http://localhost${portal.bookings.href({ id: 1 }).replace('&', '&amp;')}"`)
   expect(html).not.toContain('<script')
 })

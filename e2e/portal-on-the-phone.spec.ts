@@ -1,21 +1,12 @@
 import { portal } from '@arcadia/contract/addresses'
 import { listAuditEntries } from '@arcadia/contract/admin/audit-log'
 import { getDashboardOverview, streamOfficeNews } from '@arcadia/contract/admin/dashboard'
-import type { Page } from '@playwright/test'
 import { aColleague, asAdmin, openPortal } from './support/admin-portal.ts'
+import { keptOnDevice } from './support/kept-on-device.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, expect, PHONE, request, resume, test } from './support/test.ts'
 
 test.use({ ...PHONE, serviceWorkers: 'allow' })
-
-/** Whether the service worker runs, and what it caches. */
-const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    const caches = await window.caches.keys()
-    const files = await Promise.all(caches.map(async (name) => (await window.caches.open(name)).keys()))
-    return { script: active?.scriptURL, files: files.flat().map(({ url }) => new URL(url).pathname) }
-  })
 
 test('site visitors get no service worker; the portal installs on the phone and opens offline with the last known data', async ({
   page,
@@ -60,7 +51,7 @@ test('site visitors get no service worker; the portal installs on the phone and 
     start_url: portal.dashboard.href(),
     display: 'standalone',
   })
-  const { script, files } = await kept(page)
+  const { script, files } = await keptOnDevice(page)
   expect(script).toMatch(/\/admin-worker\.js$/)
   expect(files).toContain(portal.path)
   expect(files.filter((file) => !/^\/(admin$|assets\/)/.test(file))).toEqual([])

@@ -6,12 +6,13 @@ import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { PORTAL, TRIPS } from '@arcadia/contract/addresses'
 import { build } from 'vite'
 import { noticesOf, type ThirdParty, thirdPartyAt } from './third-party.ts'
-import { CONTAINED, portalEntry } from './vite.config.ts'
+import { CONTAINED, OF_TRIPS, portalEntry } from './vite.config.ts'
 
 // Builds the site into dist/: hashed assets, one HTML file per prerendered page, app.html (an empty shell) for every
-// other path, admin.html (the portal), admin-worker.js, pages.json (address to file), third-party.txt, and a .br and .gz
+// other path, admin.html (the portal), their workers (admin-worker.js, trip-worker.js), pages.json (address to file), third-party.txt, and a .br and .gz
 // beside every immutable file. built.sha256 has the digest of each file that can act on a page, as `sha256sum` writes it.
 
 const root = import.meta.dirname
@@ -62,7 +63,37 @@ async function prerenderPages() {
     )
   }
   await writeFile(join(dist, 'pages.json'), JSON.stringify(files))
-  await writeFile(join(dist, 'app.html'), await makeShell(template))
+  const shell = await makeShell(template)
+  await writeFile(join(dist, 'app.html'), shell)
+  const ofTrips = join(dist, OF_TRIPS)
+  const drawing: string[] = JSON.parse(await readFile(ofTrips, 'utf8'))
+  await rm(ofTrips)
+  await writeWorker('trip-worker.js', { cache: 'trips', shell: TRIPS, page: shell, files: drawing })
+}
+
+interface KeptPage {
+  cache: string
+  /** Its address, and what the build made of it. */
+  shell: string
+  page: string
+  files: string[]
+  /** What this worker does beside. */
+  does?: string
+}
+
+/** Writes the service worker that caches a page with its files, named for what they are. */
+async function writeWorker(name: string, { cache, shell, page, files, does = '' }: KeptPage) {
+  const own = [...page.matchAll(/(assets\/[^" ]+\.(?:js|css|woff2))"/g)].map(([, file]) => file)
+  const kept = JSON.stringify([...new Set([...own, ...files])].sort().map((file) => `/${file}`))
+  const worker = `${await readFile(join(root, 'src/worker/kept-page.js'), 'utf8')}${does}`
+  const version = createHash('sha256').update(page).update(worker).update(kept).digest('base64url').slice(0, 12)
+  await writeFile(
+    join(dist, name),
+    worker
+      .replace("['/files']", () => kept)
+      .replace('unbuilt-version', () => `${cache}-${version}`)
+      .replace("'/shell'", () => `'${shell}'`),
+  )
 }
 
 /**
@@ -97,13 +128,13 @@ async function makePortal(): Promise<ThirdParty[]> {
   await cp(join(outDir, 'assets'), join(dist, 'assets'), { recursive: true })
 
   const names = (await readdir(join(outDir, 'assets'))).filter((name) => /\.(js|css)$|-basic-|emblem/.test(name))
-  const files = JSON.stringify([...names.map((name) => `/assets/${name}`), firstAnswer].sort())
-  const worker = await readFile(join(root, 'src/admin/admin-worker.js'), 'utf8')
-  const version = createHash('sha256').update(page).update(worker).update(files).digest('base64url').slice(0, 12)
-  await writeFile(
-    join(dist, 'admin-worker.js'),
-    worker.replace("['/files']", () => files).replace('unbuilt', () => version),
-  )
+  await writeWorker('admin-worker.js', {
+    cache: 'portal',
+    shell: PORTAL,
+    page,
+    files: names.map((name) => `assets/${name}`),
+    does: await readFile(join(root, 'src/admin/admin-worker.js'), 'utf8'),
+  })
   const contained = await takeContained(outDir)
   await rm(outDir, { recursive: true })
   return contained

@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { defineConfig, type HtmlTagDescriptor, type Plugin, type Rolldown } from 'vite'
 
 /** The two font files of every page's first text; without a hint they load only after the style sheet. */
 const PRELOADED_FONTS = /(league-gothic|national-park)-basic-[^/]*\.woff2$/
@@ -99,6 +99,38 @@ function loadFiles(): Plugin {
   }
 }
 
+/** In the built folder: the files that a trip's page is drawn with, from the shell on. */
+export const OF_TRIPS = 'of-trips.json'
+
+/** Names for the trips' worker what it caches. */
+function listTripFiles(): Plugin {
+  return {
+    name: 'list-trip-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const files = new Set<string>()
+      const add = (file: string) => {
+        const chunk = bundle[file]
+        if (files.has(file) || chunk?.type !== 'chunk') return
+        const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {}
+        const pictures = [...importedAssets].filter((one) => isOnTrips(bundle[one]))
+        for (const one of [file, ...importedCss, ...pictures]) files.add(one)
+        chunk.imports.forEach(add)
+      }
+      for (const [file, made] of Object.entries(bundle))
+        if (made.type === 'chunk' && made.moduleIds.some((id) => DRAWS_TRIPS.test(id))) add(file)
+      this.emitFile({ type: 'asset', fileName: OF_TRIPS, source: JSON.stringify([...files]) })
+    },
+  }
+}
+
+/** Where the page's own imports begin, and what `lazyFeature` wraps it in. */
+const DRAWS_TRIPS = /web.src.(features.trips.trip-page\.tsx|api.query-root\.tsx)$/
+
+/** Of the pictures in the files that all pages share, those of the header and of a trip's poster. */
+const isOnTrips = (made: Rolldown.OutputBundle[string] | undefined) =>
+  made?.type === 'asset' && made.names.some((name) => /^(emblem|plate-(13|23|28|29)-)/.test(name))
+
 const STYLE_SHEET = /\s*<link rel="stylesheet"[^>]*>/g
 
 /** The first paint waits for the style sheet only, so it loads first, on the page's own connection. */
@@ -120,7 +152,7 @@ function styleSheetFirst(): Plugin {
 const DATA = new RegExp(
   [
     'node_modules.(zod|@tanstack.(?!.*.(infiniteQueryObserver|mutationObserver|useInfiniteQuery|useMutation)\\.))',
-    'web.src.api.(?!last-known)',
+    'web.src.api.(?!(use-)?last-known)',
     'web.src.features.availability.(?!admin)',
     'web.src.features.configuration.configuration\\.queries\\.ts$',
     'contract.src.(availability|configuration|endpoint|fields|money|trip-date)\\.ts$',
@@ -151,6 +183,7 @@ export default defineConfig({
     preloadFonts(),
     styleSheetFirst(),
     loadFiles(),
+    listTripFiles(),
     withoutDocument(),
     withoutPrefetch(),
     plainIcons(),
@@ -172,9 +205,11 @@ export default defineConfig({
       output: {
         // Short names, because the first file contains those of the others and of its pictures.
         chunkFileNames: 'assets/[hash:7].js',
-        // Fonts are preloaded by name. What loads later has none: a filter list may block an address with 'analytics' in it.
+        // Fonts are preloaded, and the emblem kept, by name. What loads later has none: a filter list may block an address with 'analytics' in it.
         assetFileNames: ({ names }) =>
-          /\.woff2$|^index\.css$/.test(names[0] ?? '') ? 'assets/[name]-[hash][extname]' : 'assets/[hash:7][extname]',
+          /\.woff2$|^(index\.css|emblem\.svg)$/.test(names[0] ?? '')
+            ? 'assets/[name]-[hash][extname]'
+            : 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 2 },

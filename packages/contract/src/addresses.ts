@@ -39,7 +39,8 @@ const linkPage = (path: `/${string}`) => ({
 })
 
 const BOOKINGS = '/bookings'
-const TRIPS = '/trips'
+/** Where the pages of trips begin. */
+export const TRIPS = '/trips'
 const RECEIPTS = '/receipts'
 const UNSUBSCRIBE = '/unsubscribe'
 

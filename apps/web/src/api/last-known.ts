@@ -1,64 +1,68 @@
 import type { Endpoint, Input, Output } from '@arcadia/contract/endpoint'
 import type { QueryFunctionContext } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { onPersonChange, sessionOf } from '../session/session.tsx'
+import { LAST_KNOWN, sessionOf } from '../session/session.tsx'
 import { attempt } from './attempt.ts'
-import { call } from './call.ts'
+import { audienceOf, call } from './call.ts'
 import { queryOf } from './query-of.ts'
 
-/** Older data is of no use at the ramp, also on a device that stays signed in. */
-const KEEP_MS = 24 * 3_600_000
-const PREFIX = 'arcadia.admin.last.'
+const DAY_MS = 24 * 3_600_000
+/** The portal changes by the hour, also on a device that stays signed in; a trip is opened again on its morning. */
+const KEEP_MS = { admin: DAY_MS, customer: 7 * DAY_MS }
 
 interface Kept {
   at: number
-  userId: number
+  /** Who read it; nobody, by a link. */
+  userId?: number | undefined
   wire: unknown
 }
 
-type Readable = Endpoint & { response: z.ZodMiniType }
+export type Readable = Endpoint & { response: z.ZodMiniType }
 
-/**
- * `queryOf` for what the portal must show offline: it starts with this device's last answer, whose time becomes
- * `dataUpdatedAt`. Stored in wire format, and no longer than the session (docs/rules.md §23.3).
- */
+/** This device's last answer of a call, in wire format, no longer than the session (docs/rules.md §23.3, §23.7). */
+export function lastAnswer<E extends Readable>(endpoint: E, of: unknown) {
+  const audience = audienceOf(endpoint)
+  const side = audience === 'admin' ? 'admin' : 'customer'
+  const name = LAST_KNOWN[side] + JSON.stringify([endpoint.path, of])
+  const reader = () => (audience === 'public' ? undefined : sessionOf(audience)?.user.id)
+  const isReadable = () => audience === 'public' || reader() !== undefined
+  return {
+    read(): { at: number; data: Output<E> } | undefined {
+      const kept = isReadable() ? parse(name) : undefined
+      if (!kept || kept.userId !== reader() || kept.at <= Date.now() - KEEP_MS[side]) return undefined
+      // Another release may have stored another format.
+      const decoded = z.safeDecode(endpoint.response, kept.wire as never)
+      return decoded.success ? { at: kept.at, data: decoded.data as Output<E> } : undefined
+    },
+    keep(data: Output<E>, at = Date.now()): void {
+      // Store nothing if the person signed out meanwhile.
+      if (!isReadable()) return
+      const kept: Kept = { at, userId: reader(), wire: z.encode(endpoint.response, data) }
+      // With a full or forbidden store the page needs its network.
+      attempt(() => localStorage.setItem(name, JSON.stringify(kept)))
+    },
+    drop: () => void attempt(() => localStorage.removeItem(name)),
+  }
+}
+
+/** `queryOf` for what the portal must show offline: it starts with the last answer, whose time becomes `dataUpdatedAt`. */
 export function lastKnownOf<E extends Readable>(endpoint: E, input: Input<E>) {
-  const name = PREFIX + JSON.stringify([endpoint.path, input])
+  const last = lastAnswer(endpoint, input)
   return {
     ...queryOf(endpoint, input),
     queryFn: async ({ signal }: QueryFunctionContext) => {
       const data = await call(endpoint, input, { signal })
-      keep(name, z.encode(endpoint.response, data))
+      last.keep(data)
       return data
     },
-    initialData: () => dataOf(endpoint, read(name)),
-    initialDataUpdatedAt: () => read(name)?.at,
+    initialData: () => last.read()?.data,
+    initialDataUpdatedAt: () => last.read()?.at,
   }
 }
 
-function dataOf<E extends Readable>({ response }: E, kept: Kept | undefined): Output<E> | undefined {
-  // Another release may have stored another format.
-  const decoded = kept && z.safeDecode(response, kept.wire as never)
-  return decoded?.success ? (decoded.data as Output<E>) : undefined
-}
+const parse = (name: string): Kept | null | undefined => attempt(() => JSON.parse(localStorage.getItem(name) ?? 'null'))
 
-function read(name: string): Kept | undefined {
-  const kept: Kept | null | undefined = attempt(() => JSON.parse(localStorage.getItem(name) ?? 'null'))
-  return kept && kept.userId === sessionOf('admin')?.user.id && kept.at > Date.now() - KEEP_MS ? kept : undefined
-}
-
-function keep(name: string, wire: unknown): void {
-  const userId = sessionOf('admin')?.user.id
-  // Store nothing if the person signed out meanwhile.
-  if (userId === undefined) return
-  // With a full or forbidden store the portal needs its network.
-  attempt(() => localStorage.setItem(name, JSON.stringify({ at: Date.now(), userId, wire } satisfies Kept)))
-}
-
-function forget(isOver: (name: string) => boolean): void {
-  for (const name of Object.keys(localStorage))
-    if (name.startsWith(PREFIX) && isOver(name)) localStorage.removeItem(name)
-}
-
-onPersonChange((session) => session === 'admin' && forget(() => true))
-forget((name) => read(name) === undefined)
+for (const side of ['admin', 'customer'] as const)
+  for (const name of attempt(() => Object.keys(localStorage)) ?? [])
+    if (name.startsWith(LAST_KNOWN[side]) && !((parse(name)?.at ?? 0) > Date.now() - KEEP_MS[side]))
+      localStorage.removeItem(name)

@@ -3,7 +3,7 @@ import { onPersonChange } from '../session/session.tsx'
 import { ApiError } from './call.ts'
 
 /** Retry only when there was no answer or a temporary failure; a refusal stays one. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status === 0 || error.status >= 500
 }
 

@@ -30,6 +30,16 @@ export function onPersonChange(listener: (name: SessionName) => void) {
   adminSession.onPersonChange(() => listener('admin'))
 }
 
+/** How the names begin under which each side's last answers are kept on this device (docs/rules.md §23.3, §23.7). */
+export const LAST_KNOWN = { customer: 'arcadia.last.', admin: 'arcadia.admin.last.' }
+
+// Also on pages that read none of them.
+onPersonChange((name) => removeFrom(window.localStorage, LAST_KNOWN[name]))
+
+function removeFrom(storage: Storage, ...kinds: string[]) {
+  for (const key of Object.keys(storage)) if (kinds.some((kind) => key.startsWith(kind))) storage.removeItem(key)
+}
+
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     for (const session of Object.values(sessions)) session.storageChanged(key)
@@ -58,8 +68,7 @@ async function revoke(session: Session) {
 function signOutOf(store: SessionStore, ...typed: string[]) {
   const { session } = store.getState()
   store.signOut()
-  for (const key of Object.keys(sessionStorage))
-    if (typed.some((kind) => key.startsWith(kind))) sessionStorage.removeItem(key)
+  removeFrom(sessionStorage, ...typed)
   if (session) revoke(session).catch(() => {})
 }
 

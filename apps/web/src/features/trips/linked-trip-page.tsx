@@ -2,9 +2,10 @@ import { addresses, type EmailedLink } from '@arcadia/contract/addresses'
 import { isWorthAsking } from '@arcadia/contract/reviews'
 import { emailShareOfTrip, splitTrip } from '@arcadia/contract/shares'
 import { getLinkedCalendar, moveTrip, openTrip, refundTrip, type Trip } from '@arcadia/contract/trips'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
+import { useLastKnown } from '../../api/use-last-known.ts'
 import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -27,7 +28,12 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
   const { token } = link
   const query = queryOf(openTrip, { body: { token } })
   // Whoever comes back from paying reads what is left.
-  const { data: trip, dataUpdatedAt, error, refetch } = useQuery({ ...query, refetchOnMount: 'always' })
+  const {
+    data: trip,
+    error,
+    refetch,
+    ...seen
+  } = useLastKnown(openTrip, { link: link.id }, { ...query, refetchOnMount: 'always' })
   if (!trip && error)
     return (
       <PlatePage title="Your trip">
@@ -48,7 +54,7 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
   return (
     <TripView
       trip={trip}
-      readAt={dataUpdatedAt}
+      {...seen}
       loadCalendar={() => call(getLinkedCalendar, { body: { token } })}
       onChanged={() => void refetch()}
       answer={{

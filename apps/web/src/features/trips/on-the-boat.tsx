@@ -1,9 +1,9 @@
 import { describeBoat, getAvailability } from '@arcadia/contract/availability'
 import { formatVenueTime } from '@arcadia/contract/trip-date'
 import type { Trip } from '@arcadia/contract/trips'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { queryOf } from '../../api/query-of.ts'
+import { useLastKnown } from '../../api/use-last-known.ts'
 import { useMinute } from '../../api/venue-today.ts'
 import { haveOneFirstName, type WhoSigned } from '../bookings/trip-to-do.ts'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
@@ -104,7 +104,8 @@ function readersOf({ key, firstName, share, waiver, groupUrl }: Trip): string[] 
 /** The seats of others and those that can still be booked, and who else fishes that day; undefined until both are known. */
 function useBoat({ selectedDate, numberOfGuests, privateMorning }: Trip, isBefore: boolean) {
   const rules = useBookingConfig()
-  const { data: day } = useQuery({ ...queryOf(getAvailability, { params: { date: selectedDate } }), enabled: isBefore })
+  const query = queryOf(getAvailability, { params: { date: selectedDate } })
+  const { data: day } = useLastKnown(getAvailability, { date: selectedDate }, { ...query, enabled: isBefore })
   if (!isBefore || !rules || !day) return undefined
   if (privateMorning) {
     const seats = seatsOf(privateMorning.spots - numberOfGuests, {

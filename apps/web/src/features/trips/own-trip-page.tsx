@@ -3,10 +3,11 @@ import { getTripCalendar, type MyBooking, rescheduleBooking, streamMyNews } from
 import { refundMovedDay } from '@arcadia/contract/day-moves'
 import { fullName } from '@arcadia/contract/full-name'
 import { emailShareOfBooking, splitBooking } from '@arcadia/contract/shares'
-import type { Trip } from '@arcadia/contract/trips'
-import { useQuery } from '@tanstack/react-query'
+import { getTrip, listMyBookings, type Trip } from '@arcadia/contract/trips'
+import { getBookingWaiver } from '@arcadia/contract/waivers'
 import { useState } from 'react'
 import { call } from '../../api/call.ts'
+import { useLastKnown } from '../../api/use-last-known.ts'
 import { useNews } from '../../news/private-news.ts'
 import { useSession } from '../../session/session.tsx'
 import { Banner } from '../../ui/banner.tsx'
@@ -46,12 +47,12 @@ export function OwnTripPage({ id }: { id: number }) {
 }
 
 function SignedInTrip({ id }: { id: number }) {
-  const bookings = useQuery(myBookingsQuery)
+  const bookings = useLastKnown(listMyBookings, { id }, myBookingsQuery)
   const booking = bookings.data?.find((one) => one.id === id)
-  const trip = useQuery(tripQuery(id))
+  const trip = useLastKnown(getTrip, { id }, tripQuery(id))
   const [over, setOver] = useState<'move' | 'refund'>()
   const [isPaying, setPaying] = useLedTo('isPaying')
-  const waiver = useQuery(waiverOf(id)).data?.waiver
+  const waiver = useLastKnown(getBookingWaiver, { id }, waiverOf(id)).data?.waiver
   const close = () => setOver(undefined)
   if (bookings.data && !booking)
     return (
@@ -91,7 +92,8 @@ function SignedInTrip({ id }: { id: number }) {
     <>
       <TripView
         trip={trip.data}
-        readAt={trip.dataUpdatedAt}
+        readAt={trip.readAt}
+        isLost={trip.isLost || bookings.isLost}
         loadCalendar={() => call(getTripCalendar, { params: { id } }, { fallback: 'Failed to load the calendar file' })}
         answer={answerOf(booking)}
         shares={{

@@ -1,14 +1,18 @@
 import { addresses } from '@arcadia/contract/addresses'
-import type { Booking } from '@arcadia/contract/bookings'
+import { type Booking, listBookingEvents } from '@arcadia/contract/bookings'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
-import { useQuery } from '@tanstack/react-query'
+import { useLastKnown } from '../../api/use-last-known.ts'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { bookingEventsQuery } from '../my-bookings/booking-details.queries.ts'
 import { paymentsOf, ReceiptsLink } from '../my-bookings/booking-details-money.tsx'
 
 /** Each payment with its card, and the way to the receipts. */
 export function TripReceipt({ booking }: { booking: Booking }) {
-  const { data: events, error, refetch } = useQuery(bookingEventsQuery(booking.id))
+  const {
+    data: events,
+    error,
+    refetch,
+  } = useLastKnown(listBookingEvents, { id: booking.id }, bookingEventsQuery(booking.id))
   if (!events && error) return <TryAgainBanner className="mt-5" error={error} onRetry={() => void refetch()} />
   return (
     <>

@@ -1,3 +1,4 @@
+import { TRIPS } from '@arcadia/contract/addresses'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
@@ -5,6 +6,7 @@ import moonset from '../../assets/plates/plate-28-moonset.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { onceNoDialog } from '../../ui/use-back-closes.ts'
+import { startWorker } from '../../worker/start-worker.ts'
 import { isToCome, type ToDo } from '../bookings/trip-to-do.ts'
 import { DepositBackDialog } from '../day-moves/deposit-back-dialog.tsx'
 import { type ShareActions, TripShares } from '../shares/trip-shares.tsx'
@@ -29,6 +31,8 @@ export interface TripViewProps {
   trip: Trip
   /** When it was read. */
   readAt: number
+  /** Whether what it shows could not be read again. */
+  isLost: boolean
   loadCalendar: () => Promise<string>
   answer: CalledOffAnswer
   /** Something of it changed, here or elsewhere. */
@@ -61,7 +65,7 @@ type Refunding = OwnTrip & Pick<Trip, 'selectedDate'>
 
 /** The page of a trip, whatever it was opened with. */
 export function TripView(props: TripViewProps) {
-  const { trip, readAt, loadCalendar, answer, onChanged, actOn, signers, addAngler } = props
+  const { trip, readAt, isLost, loadCalendar, answer, onChanged, actOn, signers, addAngler } = props
   const { withdrawRefund, answered, review, askRefund, receipt, shareReceipt, shares, children } = props
   const now = useMinute()
   const { business } = useSiteData()
@@ -84,6 +88,7 @@ export function TripView(props: TripViewProps) {
       page.current?.querySelector('h1')?.focus({ preventScroll: true })
     })
   }, [became])
+  useEffect(() => void startWorker('/trip-worker.js', TRIPS), [])
   const isBefore = isToCome(trip, business, now)
   const isOurs = isKeptByUs(trip)
   const money = trip.own && (
@@ -129,7 +134,7 @@ export function TripView(props: TripViewProps) {
       )}
     >
       <title>Your trip</title>
-      <NoSignal readAt={readAt} />
+      <NoSignal {...{ readAt, isLost }} />
       {isCalledOff && trip.calledOff ? (
         <CalledOff
           {...{ trip, onChanged, answered }}

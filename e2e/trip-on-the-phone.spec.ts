@@ -1,0 +1,72 @@
+import { addresses } from '@arcadia/contract/addresses'
+import { expectAccessible } from './support/accessible.ts'
+import { keptOnDevice } from './support/kept-on-device.ts'
+import { mailsTo } from './support/mails.ts'
+import { aBooking } from './support/managed-bookings.ts'
+import { anOpenDate, expect, headerActions, PHONE, test } from './support/test.ts'
+
+test.use({ ...PHONE, serviceWorkers: 'allow' })
+
+const NO_SIGNAL = /^No signal\. This is what this device kept at \d+:\d\d [AP]M Eastern\.$/
+
+test('the page of a trip opens without a line as it was last read, until its guest signs out', async ({
+  page,
+  context,
+  resumed,
+  angler,
+}) => {
+  await resumed.goto(addresses.home.href())
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+
+  const booked = await aBooking(angler, await anOpenDate(true))
+  await page.goto(addresses.trip.own.href(booked))
+  const trip = page.getByRole('main')
+  const bar = page.getByRole('status').filter({ hasText: NO_SIGNAL })
+  await expect(trip.getByText(booked.confirmationNumber)).toBeVisible()
+  await expect(trip.getByRole('link', { name: /^Call/ }).first()).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  const { script, files } = await keptOnDevice(page)
+  expect(script).toMatch(/\/trip-worker\.js$/)
+  expect(files.filter((file) => !/^\/(trips$|assets\/)/.test(file))).toEqual([])
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(bar).toBeVisible()
+  await expect(trip.getByText(booked.confirmationNumber)).toBeVisible()
+  await expect(trip.getByText('8:00').first()).toBeVisible()
+  await expect(trip.getByRole('link', { name: /^Call/ }).first()).toHaveAttribute('href', /^tel:/)
+  await expect(trip.getByText('$350.00').first()).toBeVisible()
+  await expectAccessible(page)
+
+  await context.setOffline(false)
+  await expect(bar).toHaveCount(0)
+
+  await (await headerActions(page)).getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(booked.confirmationNumber)
+  await context.setOffline(true)
+  await page.goto(addresses.trip.own.href(booked))
+  await expect(page.getByRole('dialog').getByText('Sign in to see your trip')).toBeVisible()
+})
+
+test('so does the page by the group’s link, for whoever opened it on this phone', async ({ page, context, angler }) => {
+  await aBooking(angler, await anOpenDate(true))
+  const [mail] = await mailsTo(angler.email)
+  const { pathname, hash } = new URL(/https?:\/\/\S+\/trips\/\S+/.exec(mail!.text)![0])
+  await page.goto(pathname + hash)
+  const trip = page.getByRole('main')
+  const bar = page.getByRole('status').filter({ hasText: NO_SIGNAL })
+  await expect(trip.getByRole('link', { name: /^Call/ }).first()).toBeVisible()
+  await keptOnDevice(page)
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, caches]))
+  expect(kept).not.toContain(hash.slice(1))
+
+  await context.setOffline(true)
+  await page.goto('about:blank')
+  await page.goto(pathname + hash)
+  await expect(bar).toBeVisible()
+  await expect(trip.getByRole('link', { name: /^Call/ }).first()).toBeVisible()
+  await context.setOffline(false)
+  await expect(bar).toHaveCount(0)
+})

@@ -3,6 +3,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { getAvailability } from '@arcadia/contract/availability'
 import { createBookingQuery, listQueriesOfBooking, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { getBooking } from '@arcadia/contract/bookings'
+import { closeDayMove, moveDay } from '@arcadia/contract/day-moves'
 import { createHold } from '@arcadia/contract/holds'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { expectAccessible } from './support/accessible.ts'
@@ -74,6 +75,9 @@ test('an answer is told in the list and at the top of its trip until it was read
   await expect(told).toBeVisible()
   await page.goto(addresses.trip.own.href(booked))
   await expect(told).toBeVisible()
+  const off = await asAdmin.call(moveDay, { body: { date: booked.selectedDate, reason: 'WEATHER' } })
+  await expect(page.getByRole('heading', { name: 'Called off' })).toBeVisible()
+  await expect(told).toBeVisible()
   const answer = page.getByRole('listitem').filter({ hasText: body.adminResponse })
   await expect(answer).not.toBeInViewport()
   await page.getByRole('button', { name: 'Read the answer' }).click()
@@ -83,6 +87,7 @@ test('an answer is told in the list and at the top of its trip until it was read
   await page.goto(addresses.bookings.href())
   await expect(page.getByText(booked.confirmationNumber)).toBeVisible()
   await expect(told).toHaveCount(0)
+  await asAdmin.call(closeDayMove, { params: { id: off.id }, body: { opensDay: true } })
 })
 
 test('a question is asked and answered, a refund is requested once; the trip exports to a calendar, and the receipt prints alone', async ({

@@ -327,11 +327,11 @@ test('of a day that we called off, who canceled says that we did, why, and what 
     ).sentences
   const refunded = { refundedAmount: 1_000_000, refundableAmount: 0 }
   expect(says(refunded)).toEqual([
-    'We called off your trip on Thursday, June 18 because of the weather. You took your money back.',
+    'We called off your trip on Thursday, June 18 because of the weather. You chose your money back.',
     'We refunded $10,000.00.',
   ])
   expect(says(refunded, { reason: 'ILLNESS' })[0]).toBe(
-    'We called off your trip on Thursday, June 18: your guide was sick. You took your money back.',
+    'We called off your trip on Thursday, June 18: your guide was sick. You chose your money back.',
   )
   expect(says({ paidAmount: 0, refundableAmount: 0 })).toEqual([
     "We called off your trip on Thursday, June 18 because of the weather. You canceled it, and you don't owe anything for it.",

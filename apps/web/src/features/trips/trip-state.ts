@@ -119,7 +119,7 @@ function whoCanceled(trip: Trip, business: Business, now: number): string {
     return own.cancelReason === null ? `${says} ${askWhy(business)}`.trimEnd() : says
   }
   if (own && wasCalledOff(trip))
-    return `${whyCalledOff(trip.calledOff)} ${own.paidAmount > keptOf(own) ? 'You took your money back.' : "You canceled it, and you don't owe anything for it."}`
+    return `${whyCalledOff(trip.calledOff)} ${own.paidAmount > keptOf(own) ? 'You chose your money back.' : "You canceled it, and you don't owe anything for it."}`
   if (!own) return `This trip is canceled, and there's nothing for you to do. For another date, ask ${firstName}.`
   const says = own.canceledByGuest ? 'You canceled this trip' : 'This trip is canceled'
   const spots = selectedDate > venueDate(new Date(now)) ? ', and your spots are open to others again' : ''

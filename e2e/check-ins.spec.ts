@@ -55,7 +55,7 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
 
   await page.reload()
   await expect(waits).toBeVisible()
-  await expect(page.getByText(/^This day is as of \d+:\d\d AM$/)).toBeVisible()
+  await expect(page.getByText(/^This day is as of \d+:\d\d\sAM$/)).toBeVisible()
   await expect(group(first)).toContainText(/Arrived 6:4\d AM, you/)
   await expect(group(first).getByRole('button', { name: /^Take/ })).toBeHidden()
   await expectAccessible(page)

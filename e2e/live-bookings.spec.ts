@@ -23,7 +23,7 @@ test('changes made elsewhere show at once in both tabs, which share one stream; 
   await expect(details).toContainText('Confirmed')
   // The browser's time zone is Tokyo.
   await expect(details).toContainText(formatDayInWords(date))
-  await expect(details.getByText('Sunrise').locator('..')).toContainText(/[67]:\d\d.AM Eastern/)
+  await expect(details.getByText('Sunrise').locator('..')).toContainText(/[67]:\d\d.AM\sEastern/)
   const events = await api.call(listBookingEvents, { token, params: { id: booked.id } })
   await expect(details).toContainText(formatVenueTime(new Date(events[0]!.happenedAt)))
   const second = await context.newPage()

@@ -150,7 +150,7 @@ test('a caller gets spots that a guest holds on the site, after a question; the 
   await entry.dialog.getByLabel('Last name').fill('Diaz')
   await entry.dialog.getByLabel('Phone number').fill('(863) 555-0199')
   await entry.dialog.getByRole('button', { name: 'Book', exact: true }).click()
-  await expect(entry.alert).toHaveText(/^Someone is at checkout until \d+:\d\d [AP]M Eastern\. Book anyway\?$/)
+  await expect(entry.alert).toHaveText(/^Someone is at checkout until \d+:\d\d\s[AP]M\sEastern\. Book anyway\?$/)
   await expectAccessible(page, '[role=dialog]')
   await entry.dialog.getByRole('button', { name: 'Book anyway' }).click()
   const booked = page.getByRole('dialog', { name: 'Booked' })

@@ -42,7 +42,7 @@ test.describe('on a phone', () => {
     await expect(waiting).toBeVisible()
 
     await api.call(cancelBooking, { token: other.token, params: { id: full.id } })
-    await expect(page.getByText(/holding 2 spots for you until .* Eastern/)).toBeVisible()
+    await expect(page.getByText(/holding 2 spots for you until .*\sEastern/)).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Book them' }).click()
     await expect(booking.dialog.getByText(/These spots are held for you until/)).toBeVisible()
@@ -91,7 +91,7 @@ test('an offer email leads through sign-in to the held spots, which go to the ne
   await expect(page.getByText(formatFullDate(others.date))).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const missed = page.getByRole('listitem').filter({ hasText: formatFullDate(date) })
-  await expect(missed).toContainText(/Your hold ran out .* Eastern, and the spot went to the next person in line\./)
+  await expect(missed).toContainText(/Your hold ran out .*\sEastern, and the spot went to the next person in line\./)
   await expectAccessible(page)
   await missed.getByRole('button', { name: 'See that date' }).click()
   await expect(booking.dialog.locator(`[data-date="${date}"]`)).toBeVisible()

@@ -32,7 +32,7 @@ export function whyMoved({ date, reason, words }: Pick<MovedDay, 'date' | 'reaso
 
 const WHY_THEN = { ...WHY, ILLNESS: ': your guide was sick' }
 
-/** The same once it is answered. */
+/** The same once it is answered, or over. */
 export const whyCalledOff = ({ date, reason }: Pick<MovedDay, 'date' | 'reason'>): string =>
   `We called off your trip on ${formatDayInWords(date)}${WHY_THEN[reason]}.`
 

@@ -36,6 +36,9 @@ export function showToAdmin(screen: ReactNode, address?: string): void {
   show(screen, address)
 }
 
+/** What is read, whichever spaces keep its words together. */
+export const textOf = (element: Element | null): string => element?.textContent?.replaceAll('\u00a0', ' ') ?? ''
+
 type Answer = (body: unknown) => Response | Promise<Response>
 
 /** Answers requests by `'POST /api/…'`, ignoring the query string, and records them; unlisted requests fail. */

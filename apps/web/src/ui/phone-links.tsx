@@ -1,8 +1,9 @@
 import { phoneAddress } from '@arcadia/contract/phone-numbers'
+import { unbroken } from './unbroken.tsx'
 
 const PHONE = /(\(\d{3}\) \d{3}-\d{4})/
 
-/** A sentence whose phone number calls when it is tapped, and stands on one line. */
+/** A sentence whose phone number calls when it is tapped, and stands on one line, as each of its hours and days. */
 export const withPhoneLinks = (sentence: string) =>
   sentence.split(PHONE).map((part, nth) =>
     nth % 2 ? (
@@ -10,6 +11,6 @@ export const withPhoneLinks = (sentence: string) =>
         {part}
       </a>
     ) : (
-      part
+      unbroken(part)
     ),
   )

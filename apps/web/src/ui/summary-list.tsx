@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { unbroken } from './unbroken.tsx'
 
 interface SummaryRow {
   label: ReactNode
@@ -20,7 +21,7 @@ export function SummaryList({ rows, className }: { rows: Rows; className?: strin
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows keep their order
           <div key={index} className={isDue ? 'due' : undefined}>
             <dt>{label}</dt>
-            <dd className="num">{value}</dd>
+            <dd className="num">{typeof value === 'string' ? unbroken(value) : value}</dd>
           </div>
         ))}
     </dl>

@@ -3,5 +3,5 @@
  * "8:00 AM to 12:00 PM Eastern".
  */
 export function hoursWithoutZone(text: string): string[] {
-  return text.match(/\b\d{1,2}(:\d{2})?\s[AP]M\b(?!\sEastern| to \d{1,2}:\d{2} [AP]M Eastern)/g) ?? []
+  return text.match(/\b\d{1,2}(:\d{2})?\s[AP]M\b(?!\sEastern| to \d{1,2}:\d{2}\s[AP]M\sEastern)/g) ?? []
 }

@@ -2,7 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { answerWith, refused, show } from '../../testing/show.tsx'
+import { answerWith, refused, show, textOf } from '../../testing/show.tsx'
 import { PayBalancePage } from './pay-balance-page.tsx'
 
 const AWAITED = {
@@ -83,7 +83,7 @@ test('says when a share or balance is due, as the page of the trip does', async 
     'GET /api/quickbooks/oauth/status': () => Response.json({ isConnected: true, realmId: '1' }),
   })
   show(<PayBalancePage />, addresses.payBalance.href({ id: 'abcdef-GHIJK', token: 'a-link' }))
-  expect((await screen.findByText('Due')).parentElement!.textContent).toBe('DueBy Wed, Jun 3')
+  expect(textOf((await screen.findByText('Due')).parentElement)).toBe('DueBy Wed, Jun 3')
 })
 
 test('whoever booked reads on the page of their own share not who booked', async () => {
@@ -143,7 +143,7 @@ test('a link whose cards were declined too often says until when and whom to cal
   await userEvent.click(screen.getByRole('button', { name: /^Pay \$5,000\.00 USD/ }))
   const told = await screen.findByRole('alert')
   // The phone number comes with the facts of the business.
-  await waitFor(() => expect(told.textContent).toContain(`${limit} Or call (863) 555-0142.`))
+  await waitFor(() => expect(textOf(told)).toContain(`${limit} Or call (863) 555-0142.`))
   expect(name().value).toBe('Kim Angler')
 })
 

@@ -8,7 +8,7 @@ import { queryClient } from '../../api/query-client.ts'
 import { QueryRoot } from '../../api/query-root.tsx'
 import type { DialogOptions } from '../../dialogs.ts'
 import { customerSession } from '../../session/session.tsx'
-import { answerWith, refused, show } from '../../testing/show.tsx'
+import { answerWith, refused, show, textOf } from '../../testing/show.tsx'
 import { keepGift } from '../gift-vouchers/gift-in-hand.ts'
 import { ownHolds } from '../holds/own-hold.ts'
 import { BookingDialog } from './booking-dialog.tsx'
@@ -286,7 +286,7 @@ test('nothing is offered beside another group, and a group that came meanwhile i
   const message = "Another group has spots on Tuesday, June 9, so that morning can't be private."
   holding = refused(409, message, 'not-private')
   await press('Continue')
-  expect((await screen.findByRole('alert')).textContent).toContain(message)
+  expect(textOf(await screen.findByRole('alert'))).toContain(message)
   await waitFor(() => expect(screen.queryByLabelText(/^Make it private/)).toBeNull())
   expect(screen.queryByText('Total')).toBeNull()
   holding = undefined
@@ -581,7 +581,7 @@ test('where one pays first, step 3 has no countdown, and a declined card can be 
   await press('Use another card')
   await press('Use sandbox test card')
   await press(/^Pay \$/)
-  expect((await screen.findByRole('alert')).textContent).toContain(
+  expect(textOf(await screen.findByRole('alert'))).toContain(
     "Only 1 spot is left on Tuesday, June 9. You weren't charged.",
   )
   expect(await screen.findByText('Thu, Jun 11')).toBeDefined()

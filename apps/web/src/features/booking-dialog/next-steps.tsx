@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { unbroken } from '../../ui/unbroken.tsx'
 
 /** What happens between booking and the trip; leaves out what the owner hasn't set. */
 export function NextSteps({ booking, today, onLeave }: { booking: Booking; today: TripDate; onLeave: () => void }) {
@@ -44,7 +45,7 @@ export function NextSteps({ booking, today, onLeave }: { booking: Booking; today
     // Later bookings get no reminder.
     daysBetween(today, booking.selectedDate) > TRIP_REMINDER_DAYS &&
       "We'll email you a reminder three days before your trip.",
-    place ? `Meet us at ${place}, at ${words.starts}.` : "We'll email you where we meet.",
+    place ? unbroken(`Meet us at ${place}, at ${words.starts}.`) : "We'll email you where we meet.",
   ].filter(Boolean)
   return (
     <section className="mt-6">

@@ -4,6 +4,7 @@ import type { TripDate } from '@arcadia/contract/trip-date'
 import { MapPin } from 'lucide-react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
+import { inPieces, unbroken } from '../../ui/unbroken.tsx'
 
 /** Where the group meets, and how to find it, as a row of a booking summary. */
 export function meetingRows(business: Business) {
@@ -15,7 +16,7 @@ function Meeting({ place }: { place: string }) {
   const { directions } = useSiteData().words
   return (
     <span className="wrap-anywhere">
-      {place}
+      {inPieces(place)}
       {directions && <span className="block whitespace-pre-line font-body text-ink-2 text-small">{directions}</span>}
     </span>
   )
@@ -47,5 +48,5 @@ export function MapLink({ map, place }: { map: string; place: string }) {
 /** When the day ends. */
 export function DayEnds() {
   const { 'day-ends': dayEnds } = useSiteData().words
-  return dayEnds && <p className="pt-3 text-ui wrap-anywhere">{dayEnds}</p>
+  return dayEnds && <p className="pt-3 text-ui wrap-anywhere">{unbroken(dayEnds)}</p>
 }

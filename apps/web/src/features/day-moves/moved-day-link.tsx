@@ -1,9 +1,13 @@
-import { type MovedDay, whyMoved } from '@arcadia/contract/day-moves'
+import { type MovedDay, whyCalledOff, whyMoved } from '@arcadia/contract/day-moves'
 import { formatFullDate } from '@arcadia/contract/trip-date'
+import { isOver } from '@arcadia/contract/trip-over'
 import { CalendarX2 } from 'lucide-react'
 import { useState } from 'react'
+import { useMinute } from '../../api/venue-today.ts'
+import { useSiteData } from '../../prerender/site-data.ts'
 import { useFollowedLink } from '../../session/use-booking-link.ts'
 import { Banner } from '../../ui/banner.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 
 interface MovedDayLinkProps {
   /** Undefined while loading. */
@@ -14,6 +18,7 @@ interface MovedDayLinkProps {
 /** Opens the choice for customers who followed the email's link, or says why there is nothing left to choose. */
 export function MovedDayLink({ movedDays, onOpen }: MovedDayLinkProps) {
   const [followed, setFollowed] = useState<number | null>(null)
+  const why = useWhyMoved()
   const of = (id: number | null) => movedDays?.find(({ bookingId }) => bookingId === id)
   useFollowedLink('move', movedDays !== undefined, (bookingId) => {
     if (of(bookingId)?.state === 'OPEN') onOpen(bookingId)
@@ -22,17 +27,24 @@ export function MovedDayLink({ movedDays, onOpen }: MovedDayLinkProps) {
   if (followed === null) return null
   return (
     <Banner tone="info" className="mb-8" onDismiss={() => setFollowed(null)}>
-      {whyClosed(of(followed))}
+      {whyClosed(of(followed), why)}
     </Banner>
   )
 }
 
-function whyClosed(movedDay: MovedDay | undefined): string {
+function whyClosed(movedDay: MovedDay | undefined, why: ReturnType<typeof useWhyMoved>): string {
   if (!movedDay) return "The booking in that email isn't in this account."
-  if (movedDay.state === 'OPEN') return whyMoved(movedDay)
+  if (movedDay.state === 'OPEN') return why(movedDay)
   return movedDay.state === 'WITHDRAWN'
     ? `Your trip on ${formatFullDate(movedDay.date)} is on after all. Your booking stays as it is.`
     : `You already replied. Here's your booking for ${formatFullDate(movedDay.date)} now.`
+}
+
+/** Why a day was called off, as of now. */
+export function useWhyMoved(): (day: Parameters<typeof whyMoved>[0]) => string {
+  const { business } = useSiteData()
+  const now = useMinute()
+  return (day) => (isOver({ selectedDate: day.date }, business, now) ? whyCalledOff(day) : whyMoved(day))
 }
 
 /** Shown with a booking on a called-off day until the customer answers. */
@@ -43,9 +55,10 @@ export function MovedDayNotice({
   movedDay: Parameters<typeof whyMoved>[0]
   isPaid?: boolean
 }) {
+  const why = useWhyMoved()
   return (
     <Banner tone="warn" icon={CalendarX2}>
-      {whyMoved({ ...movedDay, words: null })}
+      {unbroken(why({ ...movedDay, words: null }))}
       {movedDay.words && (
         <span className="my-1.5 block whitespace-pre-line wrap-anywhere border-line-2 border-l-3 pl-3">
           {movedDay.words}

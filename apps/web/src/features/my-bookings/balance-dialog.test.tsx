@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { customerSession } from '../../session/session.tsx'
-import { answerWith, refused, show } from '../../testing/show.tsx'
+import { answerWith, refused, show, textOf } from '../../testing/show.tsx'
 import { BalanceDialog } from './balance-dialog.tsx'
 
 /** Entered by the owner: nothing is paid yet. */
@@ -50,7 +50,7 @@ test('on a phone booking the customer chooses deposit or full amount, and sees w
   })
   show(<BalanceDialog booking={BOOKED} onClose={() => {}} />)
   const choice = await screen.findByLabelText('What to pay')
-  expect(screen.getByText('Trip').parentElement?.textContent).toContain('Wednesday, June 10, 2099')
+  expect(textOf(screen.getByText('Trip').parentElement)).toContain('Wednesday, June 10, 2099')
   expect(screen.getByLabelText<HTMLInputElement>('Cardholder name').value).toBe('Ada Angler')
   await userEvent.selectOptions(choice, 'Everything, $5,000.00')
   expect(screen.getByRole('button', { name: /^Pay \$5,000\.00 USD/ })).toBeDefined()

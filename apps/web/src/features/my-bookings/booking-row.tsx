@@ -10,7 +10,9 @@ import type { MyTrip } from '@arcadia/contract/trips'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { RefusableButton } from '../../ui/refusable-button.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { ANSWERED } from '../booking-queries/answer-news.tsx'
 import { paymentAsked, toDoLine } from '../bookings/trip-to-do.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
@@ -51,8 +53,11 @@ export function BookingRow(props: BookingRowProps) {
     </Button>
   )
   return (
-    <li className="relative grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-5 gap-y-[0.35rem] border-line not-last:border-b bg-card px-6 py-5 leading-[1.4] has-[.covers-row:hover]:bg-bg-2 max-tablet:grid-cols-[4.5rem_minmax(0,1fr)] max-tablet:gap-x-3 max-tablet:px-4 max-tablet:py-[1.1rem] max-tablet:[&_.tag]:col-start-2 max-tablet:[&_.tag]:justify-self-start @max-[15rem]:grid-cols-1 @max-[15rem]:[&_.tag]:col-start-1 @max-[15rem]:[&_time]:text-left">
-      <time className="num text-center font-[400] font-display text-[3rem]/[0.9]" dateTime={selectedDate}>
+    <li className="relative grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-x-5 gap-y-[0.35rem] border-line not-last:border-b bg-card px-6 py-5 leading-[1.4] has-[.covers-row:hover]:bg-bg-2 max-tablet:grid-cols-[4.5rem_minmax(0,1fr)] max-tablet:gap-x-3 max-tablet:px-4 max-tablet:py-[1.1rem] max-tablet:[&_.tag]:col-start-2 max-tablet:[&_.tag]:justify-self-start @max-[15rem]:grid-cols-1 @max-[15rem]:[&_.tag]:col-start-1 @max-[15rem]:[&_time]:text-left">
+      <time
+        className="num row-span-2 text-center @max-[15rem]:row-auto font-[400] font-display text-[3rem]/[0.9]"
+        dateTime={selectedDate}
+      >
         <span className="sr">{formatFullDate(selectedDate)}</span>
         <span aria-hidden>
           {Number(selectedDate.slice(8))}
@@ -66,7 +71,7 @@ export function BookingRow(props: BookingRowProps) {
           {PACKAGES[packageType].name} Package, {groupInWords(booking)}
         </h3>
         {isAhead && !movedDay && <p className="num">{weekdayNear(selectedDate, today)}</p>}
-        <p className="num flex flex-wrap gap-x-1.5 text-small text-ink-2">
+        <p className="num flex flex-wrap gap-x-1.5 text-small text-ink-2 max-tablet:flex-col">
           <span>{confirmationNumber}</span>
           <AlsoSaid>
             {formatCents(booking.paidAmount)} paid{status !== 'CANCELLED' && ` of ${formatCents(booking.totalAmount)}`}
@@ -78,11 +83,12 @@ export function BookingRow(props: BookingRowProps) {
         </p>
         <p role="status" className="text-small text-ink-2">
           {awaitsPayment(booking) && PAYMENT_PROCESSING_MESSAGE}
-          {booking.depositUntil && `Pay the deposit by ${formatUntil(booking.depositUntil)} to keep your spots.`}
+          {booking.depositUntil &&
+            unbroken(`Pay the deposit by ${formatUntil(booking.depositUntil)} to keep your spots.`)}
         </p>
       </div>
       <BookingStatusTag booking={booking} />
-      {!movedDay && <RowToDo line={toDoLine(toDos)} />}
+      {!movedDay && <RowSays lead={<b>To do: </b>}>{toDoLine(toDos)}</RowSays>}
       <RowSays>{moved}</RowSays>
       {isAnswered && <RowSays>{ANSWERED}</RowSays>}
       {status === 'CANCELLED' && (
@@ -141,18 +147,14 @@ export function BookingRow(props: BookingRowProps) {
   )
 }
 
-/** What is still to do before the trip, or to pay after it. */
-function RowToDo({ line }: { line: string }) {
-  if (!line) return null
-  return (
-    <RowSays>
-      <b>To do:</b> {line}
-    </RowSays>
+/** A sentence of the row; its phone number is tapped above the button that covers the row. */
+const RowSays = ({ lead, children }: { lead?: ReactNode; children: string }) =>
+  children && (
+    <p className="num col-[2/-1] text-ui @max-[15rem]:col-span-full [&_a]:relative [&_a]:z-1">
+      {lead}
+      {withPhoneLinks(children)}
+    </p>
   )
-}
-
-const RowSays = ({ children }: { children: ReactNode }) =>
-  children && <p className="num col-[2/-1] text-ui @max-[15rem]:col-span-full">{children}</p>
 
 const AlsoSaid = ({ children }: { children: ReactNode }) => (
   <>

@@ -2,7 +2,7 @@ import type { Session } from '@arcadia/contract/accounts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { customerSession } from '../../session/session.tsx'
-import { answerWith, show } from '../../testing/show.tsx'
+import { answerWith, show, textOf } from '../../testing/show.tsx'
 import { MyBookings } from './my-bookings.tsx'
 
 const booking = (id: number, selectedDate: string, fields = {}) => ({
@@ -118,12 +118,14 @@ test('a called-off day stays on top until it is answered, also once it is over, 
     'GET /api/waitlist': () => Response.json([]),
   })
   show(<MyBookings />)
-  const upcoming = (await screen.findByRole('heading', { name: 'Upcoming' })).closest('section')!
-  const shown = () =>
-    within(upcoming)
+  const under = (name: string) =>
+    within(screen.getByRole('heading', { name }).closest('section')!)
       .getAllByText(/^ARC-/)
       .map(({ textContent }) => textContent)
-  await vi.waitFor(() => expect(shown()).toEqual(['ARC-1', 'ARC-2']))
+  await screen.findByRole('heading', { name: 'Called off' })
+  expect(under('Called off')).toEqual(['ARC-1'])
+  expect(under('Upcoming')).toEqual(['ARC-2'])
+  expect(textOf(screen.getByText(/^We called off your trip on/))).toContain('Tuesday, May 18 because of the weather.')
   expect((await screen.findByText('We answered your question.')).closest('li')!.textContent).toContain('ARC-2')
 })
 

@@ -104,7 +104,7 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
   // A called-off day is theirs to answer also once it is over.
   const isAhead = (one: MyTrip) => isUpcoming(one) || movedDayOf(one) !== undefined
   const asksSomething = (one: MyTrip) => isOwing(one) || toReview.includes(one) || leftToDecide(one) !== ''
-  const upcoming = bookings.filter(isAhead).toSorted((one, other) => one.selectedDate.localeCompare(other.selectedDate))
+  const ahead = bookings.filter(isAhead).toSorted((one, other) => one.selectedDate.localeCompare(other.selectedDate))
   const past = bookings
     .filter((one) => !isAhead(one))
     .toSorted(
@@ -112,7 +112,8 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
         Number(asksSomething(other)) - Number(asksSomething(one)) || other.selectedDate.localeCompare(one.selectedDate),
     )
   const sections = [
-    { title: 'Upcoming', bookings: upcoming },
+    { title: 'Called off', bookings: ahead.filter((one) => !isUpcoming(one)) },
+    { title: 'Upcoming', bookings: ahead.filter(isUpcoming) },
     { title: 'Past and canceled', bookings: past },
   ]
 

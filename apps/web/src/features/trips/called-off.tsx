@@ -1,4 +1,3 @@
-import { whyMoved } from '@arcadia/contract/day-moves'
 import { formatCents } from '@arcadia/contract/money'
 import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { anglers } from '@arcadia/contract/riders'
@@ -19,6 +18,7 @@ import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { useNearestOpen } from '../availability/nearest-mornings.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
+import { useWhyMoved } from '../day-moves/moved-day-link.tsx'
 import './called-off.css'
 
 export interface CalledOffAnswer {
@@ -43,6 +43,7 @@ export function CalledOff({ trip, calledOff, answered, ...props }: CalledOffProp
   const { business } = useSiteData()
   const call = phoneAddress('tel', business.phone)
   const { own, firstName } = trip
+  const why = useWhyMoved()
   return (
     <>
       <section className="off" role="alert">
@@ -54,7 +55,7 @@ export function CalledOff({ trip, calledOff, answered, ...props }: CalledOffProp
             <h1 className="display" tabIndex={-1}>
               Called off
             </h1>
-            <p className="lead">{whyMoved({ ...calledOff, words: null })}</p>
+            <p className="lead">{why({ ...calledOff, words: null })}</p>
             {calledOff.words && (
               <blockquote className="whitespace-pre-line wrap-anywhere">{calledOff.words}</blockquote>
             )}

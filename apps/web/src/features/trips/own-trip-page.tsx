@@ -84,7 +84,8 @@ function SignedInTrip({ id }: { id: number }) {
       </PlatePage>
     )
   if (!booking || !trip.data) return <TripLoading />
-  const isCanceled = booking.status === 'CANCELLED'
+  // Whichever of the two answers first.
+  const isCanceled = booking.status === 'CANCELLED' || trip.data.status === 'CANCELLED'
   const { own, groupUrl } = trip.data
   const canAdd = own?.canAddAngler
   const shares = own?.split.shares ?? []

@@ -10,6 +10,7 @@ import moonset from '../../assets/plates/plate-28-moonset.svg'
 import home from '../../assets/plates/plate-29-heading-home.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { inPieces } from '../../ui/unbroken.tsx'
 import { weekdayNear } from '../my-bookings/manage-bookings.rules.ts'
 import './trip-poster.css'
 import { isBeforeDawn, type TripState, untilStart } from './trip-state.ts'
@@ -75,7 +76,7 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
           <span>
             {isToday && `${untilStart(now, startOf(trip, business))} All times are Eastern.`.trimStart()}
             {isPast && !isCanceled && business.guideName && !isAnotherYear && `${year}, `}
-            {isCanceled ? !isAnotherYear && year : !isToday && place}
+            {isCanceled ? !isAnotherYear && year : !isToday && inPieces(place)}
           </span>
         </p>
       </figcaption>

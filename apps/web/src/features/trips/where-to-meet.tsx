@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
+import { inPieces } from '../../ui/unbroken.tsx'
 
 /** The ramp, the way there, and the phone's own maps, which are elsewhere on the day itself. */
 export function WhereToMeet({ isToday = false }: { isToday?: boolean }) {
@@ -22,7 +23,7 @@ export function WhereToMeet({ isToday = false }: { isToday?: boolean }) {
             {meetingName && meetingAddress && (
               <>
                 <br />
-                <span className="muted">{meetingAddress}</span>
+                <span className="muted">{inPieces(meetingAddress)}</span>
               </>
             )}
           </p>

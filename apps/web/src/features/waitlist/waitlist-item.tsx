@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useDialogs } from '../../dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { minutesAndSeconds } from '../holds/hold-countdown.rules.ts'
 import { useSecondsLeft } from '../holds/hold-countdown.tsx'
 
@@ -87,7 +88,7 @@ function Item({ entry, isOffered = false, text, countdown, children }: ItemProps
       <div className="min-w-0">
         <h3 className="font-strong">{formatFullDate(entry.selectedDate)}</h3>
         <p role="status" className="text-ui text-ink-2">
-          {text}
+          {unbroken(text)}
         </p>
         {countdown !== undefined && (
           <p role="timer" className="num font-strong text-ui">

@@ -1,0 +1,23 @@
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { inPieces, unbroken } from './unbroken.tsx'
+
+test.each([
+  ["You'll be done around 1:30~PM~Eastern."],
+  ['8:00~AM to 12:30~PM~Eastern'],
+  ['sign the waiver, pay $4,300.00 by Fri,~May~21'],
+  ['Thursday, June~10, 2027'],
+  ['100 Sample Street, Arcadia, FL~34266'],
+  ['May 2027 was calm.'],
+])('no line ends within the units of %o', (marked) => {
+  expect(unbroken(marked.replaceAll('~', ' ')).replaceAll('\u00a0', '~')).toBe(marked)
+})
+
+test('an address ends its lines at its commas, but for the one before the state', () => {
+  const { container } = render(<p>{inPieces('Sample Landing, 100 Sample Street, Arcadia, FL 34266')}</p>)
+  expect([...container.querySelectorAll('span')].map(({ textContent }) => textContent)).toEqual([
+    'Sample Landing,',
+    '100 Sample Street,',
+    'Arcadia, FL\u00a034266',
+  ])
+})

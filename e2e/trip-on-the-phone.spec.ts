@@ -1,9 +1,10 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { getTrip } from '@arcadia/contract/trips'
 import { expectAccessible } from './support/accessible.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { mailsTo } from './support/mails.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { anOpenDate, expect, headerActions, PHONE, test } from './support/test.ts'
+import { anOpenDate, api, expect, headerActions, PHONE, test } from './support/test.ts'
 
 test.use({ ...PHONE, serviceWorkers: 'allow' })
 
@@ -50,23 +51,28 @@ test('the page of a trip opens without a line as it was last read, until its gue
   await expect(page.getByRole('dialog').getByText('Sign in to see your trip')).toBeVisible()
 })
 
-test('so does the page by the group’s link, for whoever opened it on this phone', async ({ page, context, angler }) => {
-  await aBooking(angler, await anOpenDate(true))
-  const [mail] = await mailsTo(angler.email)
-  const { pathname, hash } = new URL(/https?:\/\/\S+\/trips\/\S+/.exec(mail!.text)![0])
-  await page.goto(pathname + hash)
-  const trip = page.getByRole('main')
-  const bar = page.getByRole('status').filter({ hasText: NO_SIGNAL })
-  await expect(trip.getByRole('link', { name: /^Call/ }).first()).toBeVisible()
-  await keptOnDevice(page)
-  const kept = await page.evaluate(() => JSON.stringify([localStorage, caches]))
-  expect(kept).not.toContain(hash.slice(1))
+for (const key of ['booking', 'group'] as const)
+  test(`so does the page by the ${key}’s link, which names nothing that is kept`, async ({ page, context, angler }) => {
+    const { id } = await aBooking(angler, await anOpenDate(true))
+    const { groupUrl } = await api.call(getTrip, { token: angler.token, params: { id } })
+    const [mail] = await mailsTo(angler.email)
+    const link = key === 'group' ? groupUrl : /https?:\/\/\S+\/trips\/\S+/.exec(mail!.text)![0]
+    const { pathname, hash } = new URL(link)
+    await page.goto(pathname + hash)
+    const trip = page.getByRole('main')
+    const bar = page.getByRole('status').filter({ hasText: NO_SIGNAL })
+    await expect(trip.getByRole('link', { name: /^Call/ }).first()).toBeVisible()
+    await expect(trip.getByRole('heading', { name: 'Money' })).toHaveCount(key === 'group' ? 0 : 1)
+    await keptOnDevice(page)
+    const kept = await page.evaluate(() => Object.keys(localStorage).join())
+    expect(kept).toContain(pathname.split('/').at(-1))
+    expect(kept).not.toContain(hash.slice(1))
 
-  await context.setOffline(true)
-  await page.goto('about:blank')
-  await page.goto(pathname + hash)
-  await expect(bar).toBeVisible()
-  await expect(trip.getByRole('link', { name: /^Call/ }).first()).toBeVisible()
-  await context.setOffline(false)
-  await expect(bar).toHaveCount(0)
-})
+    await context.setOffline(true)
+    await page.goto('about:blank')
+    await page.goto(pathname + hash)
+    await expect(bar).toBeVisible()
+    await expect(trip.getByRole('link', { name: /^Call/ }).first()).toBeVisible()
+    await context.setOffline(false)
+    await expect(bar).toHaveCount(0)
+  })

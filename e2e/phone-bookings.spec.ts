@@ -205,7 +205,7 @@ test('two tabs of one guest: the second gives nothing back, and holding another 
   await inSecond.continue()
   await expect(inSecond.dialog.getByRole('timer')).toBeVisible()
   await page.bringToFront()
-  await expect(booking.dialog.getByText(/^You're holding \w+, \w+ \d+ in another tab\./)).toBeVisible()
+  await expect(booking.dialog.getByText(/^You're holding \w+,\s\w+\s\d+ in another tab\./)).toBeVisible()
   await expect(booking.pay).toBeHidden()
   await second.close()
 })

@@ -31,7 +31,7 @@ interface BookingRowProps {
   movedDay: MovedDay | undefined
   onReschedule: () => void
   onDepositBack: () => void
-  /** What is owed after the trip is paid right here. */
+  /** The deposit that keeps the spots, and what is owed after the trip, is paid right here. */
   onPay: (() => void) | undefined
   /** Its guest is asked how it was. */
   onReview: (() => void) | undefined
@@ -159,6 +159,6 @@ const RowSays = ({ lead, children }: { lead?: ReactNode; children: string }) =>
 const AlsoSaid = ({ children }: { children: ReactNode }) => (
   <>
     <span className="max-tablet:hidden">·</span>
-    <span>{children}</span>
+    <span className="max-tablet:first-letter:uppercase">{children}</span>
   </>
 )

@@ -163,6 +163,10 @@ test('a row stands with all it says and offers at once, by no request of its own
         booking(1, '2027-05-30', { outcome: 'CALLED_OFF', pendingAmount: 0 }),
         booking(2, '2027-06-20', { waiver: { signed: 0, wanted: 2 } }),
         booking(3, '2027-05-18', { outcome: 'TOOK_PLACE', status: 'COMPLETED' }),
+        booking(4, '2027-06-21', {
+          ...{ status: 'PENDING', depositUntil: '2027-05-25T00:00:00.000Z', canMove: { ok: false, why: null } },
+          ...{ paidAmount: 0, pendingAmount: 5000 },
+        }),
       ]),
     'GET /api/reviews/user': () => Response.json([]),
     'GET /api/booking-queries/user': () => Response.json([]),
@@ -182,6 +186,7 @@ test('a row stands with all it says and offers at once, by no request of its own
       .map(({ textContent }) => textContent!.replace(/ of .*/, ''))
   expect(buttons('ARC-1')).toEqual(['Choose another date', 'Refund $700.00', 'View Details'])
   expect(rowOf('ARC-2').textContent).toContain('To do: sign the waiver, pay $4,300.00')
+  expect(buttons('ARC-4')).toEqual(['Pay the $700.00 deposit', 'View Details'])
   expect(buttons('ARC-3')).toEqual(['Pay $4,300.00', 'How was it? Review your trip', 'View Details'])
   expect(new Set(asked).size).toBe(5)
 })

@@ -99,7 +99,7 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
   const isAnswered = useAnswered()
   const isUpcoming = useUpcoming()
   const isOwing = (one: MyTrip) => canPayBalance(one) && !isAhead(one)
-  const isPayAsked = (one: MyTrip) => isOwing(one) && isPaidByCard(business)
+  const isPayAsked = (one: MyTrip) => one.depositUntil !== null || (isOwing(one) && isPaidByCard(business))
 
   // A called-off day is theirs to answer also once it is over.
   const isAhead = (one: MyTrip) => isUpcoming(one) || movedDayOf(one) !== undefined

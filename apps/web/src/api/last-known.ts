@@ -19,6 +19,11 @@ interface Kept {
 
 export type Readable = Endpoint & { response: z.ZodMiniType }
 
+export interface LastAnswer<E extends Readable> {
+  at: number
+  data: Output<E>
+}
+
 /** This device's last answer of a call, in wire format, no longer than the session (docs/rules.md §23.3, §23.7). */
 export function lastAnswer<E extends Readable>(endpoint: E, of: unknown) {
   const audience = audienceOf(endpoint)
@@ -27,9 +32,9 @@ export function lastAnswer<E extends Readable>(endpoint: E, of: unknown) {
   const reader = () => (audience === 'public' ? undefined : sessionOf(audience)?.user.id)
   const isReadable = () => audience === 'public' || reader() !== undefined
   return {
-    read(): { at: number; data: Output<E> } | undefined {
+    read(): LastAnswer<E> | undefined {
       const kept = isReadable() ? parse(name) : undefined
-      if (!kept || kept.userId !== reader() || kept.at <= Date.now() - KEEP_MS[side]) return undefined
+      if (!kept || kept.userId !== reader() || isOld(kept, side)) return undefined
       // Another release may have stored another format.
       const decoded = z.safeDecode(endpoint.response, kept.wire as never)
       return decoded.success ? { at: kept.at, data: decoded.data as Output<E> } : undefined
@@ -62,7 +67,10 @@ export function lastKnownOf<E extends Readable>(endpoint: E, input: Input<E>) {
 
 const parse = (name: string): Kept | null | undefined => attempt(() => JSON.parse(localStorage.getItem(name) ?? 'null'))
 
+/** Also what comes from a time that is still far ahead: the device's clock was wrong. */
+const isOld = (kept: Kept | null | undefined, side: keyof typeof KEEP_MS) =>
+  !(Math.abs(Date.now() - (kept?.at ?? 0)) < KEEP_MS[side])
+
 for (const side of ['admin', 'customer'] as const)
   for (const name of attempt(() => Object.keys(localStorage)) ?? [])
-    if (name.startsWith(LAST_KNOWN[side]) && !((parse(name)?.at ?? 0) > Date.now() - KEEP_MS[side]))
-      localStorage.removeItem(name)
+    if (name.startsWith(LAST_KNOWN[side]) && isOld(parse(name), side)) localStorage.removeItem(name)

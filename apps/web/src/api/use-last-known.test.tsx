@@ -1,7 +1,9 @@
 import type { Session } from '@arcadia/contract/accounts'
 import { getAvailability } from '@arcadia/contract/availability'
 import { getBookingWaiver } from '@arcadia/contract/waivers'
-import { act, screen } from '@testing-library/react'
+import { useQuery } from '@tanstack/react-query'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { customerSession } from '../session/session.tsx'
 import { answerWith, refused, show } from '../testing/show.tsx'
@@ -21,11 +23,49 @@ const spots = (availableSpots: number) => ({
 })
 const last = lastAnswer(getAvailability, { date: DATE })
 
-function Page() {
-  const query = queryOf(getAvailability, { params: { date: DATE } })
-  const { data, error, readAt, isLost } = useLastKnown(getAvailability, { date: DATE }, query)
-  if (!data) return error ? 'failed' : 'loading'
-  return `${data.availableSpots} of ${readAt === KEPT_AT ? 'yesterday' : 'now'}, ${isLost ? 'lost' : 'read'}`
+function Page({ date = DATE }) {
+  const query = queryOf(getAvailability, { params: { date } })
+  const { data, error, readAt, isLost, refetch } = useLastKnown(getAvailability, { date }, query)
+  const says = data
+    ? `${data.availableSpots} of ${readAt === KEPT_AT ? 'yesterday' : 'now'}, ${isLost ? 'lost' : 'read'}`
+    : error
+      ? 'failed'
+      : 'loading'
+  return (
+    <button type="button" onClick={() => void refetch()}>
+      {says}
+    </button>
+  )
+}
+
+function Other() {
+  const { data } = useQuery(queryOf(getAvailability, { params: { date: DATE } }))
+  return <p>{data ? `other: ${data.availableSpots}` : 'other: loading'}</p>
+}
+
+function Toggled() {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        toggle
+      </button>
+      {isOpen && <Page />}
+      <Other />
+    </>
+  )
+}
+
+function Moved() {
+  const [date, setDate] = useState(DATE)
+  return (
+    <>
+      <Page date={date} />
+      <button type="button" onClick={() => setDate('2027-05-21')}>
+        move
+      </button>
+    </>
+  )
 }
 
 const shows = (text: string) => screen.findByText(text, undefined, { timeout: 5000 })
@@ -63,6 +103,58 @@ test('an answer that takes too long is waited for behind the last one', async ()
   await shows('2 of yesterday, lost')
   slow.resolve(Response.json(spots(1)))
   await shows('1 of now, read')
+})
+
+test('what this device kept is no answer for other screens, nor once the page is opened again', async () => {
+  last.keep(spots(2), KEPT_AT)
+  answerWith({ [ASKED]: () => new Promise(() => {}) })
+  show(<Toggled />)
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  await shows('2 of yesterday, lost')
+  await shows('other: loading')
+  const toggle = screen.getByRole('button', { name: 'toggle' })
+  fireEvent.click(toggle)
+  fireEvent.click(toggle)
+  await shows('loading')
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  await shows('2 of yesterday, lost')
+})
+
+test('what this device kept of one thing is never shown for another', async () => {
+  last.keep(spots(2), KEPT_AT)
+  const [asked, next] = [Promise.withResolvers<Response>(), Promise.withResolvers<Response>()]
+  answerWith({ [ASKED]: () => asked.promise, 'GET /api/bookings/availability/2027-05-21': () => next.promise })
+  show(<Moved />)
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  await shows('2 of yesterday, lost')
+  fireEvent.click(screen.getByRole('button', { name: 'move' }))
+  await shows('loading')
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  await shows('loading')
+})
+
+test('what the server said is over stays over without a line', async () => {
+  let asked = 0
+  const answers = [
+    () => Response.json(spots(3)),
+    refused(404, "This link doesn't work anymore.", 'trip-link-invalid'),
+    () => Promise.reject(new TypeError('no line')),
+  ]
+  answerWith({ [ASKED]: () => answers[asked++]!() })
+  show(<Page />)
+  await shows('3 of now, read')
+  fireEvent.click(screen.getByRole('button'))
+  await shows('failed')
+  fireEvent.click(screen.getByRole('button'))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(asked).toBe(3)
+  await shows('failed')
+  expect(localStorage).toHaveLength(0)
+})
+
+test('an answer of a clock that was far ahead is not kept until then', () => {
+  last.keep(spots(2), Date.now() + 8 * 24 * 3_600_000)
+  expect(last.read()).toBeUndefined()
 })
 
 test('negative control: with a line nothing older is shown, and without a last answer the page fails', async () => {

@@ -1,8 +1,8 @@
 import type { Output } from '@arcadia/contract/endpoint'
-import { type QueryKey, type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from './call.ts'
-import { lastAnswer, type Readable } from './last-known.ts'
+import { type LastAnswer, lastAnswer, type Readable } from './last-known.ts'
 import { isPassing } from './query-client.ts'
 
 /** Reception at the ramp is poor: an answer slower than this is no answer yet. */
@@ -21,35 +21,40 @@ export function useLastKnown<E extends Readable>(
   of: object,
   options: UseQueryOptions<Output<E>, Error, Output<E>, QueryKey>,
 ) {
-  const client = useQueryClient()
   const { data, error, dataUpdatedAt, refetch } = useQuery(options)
-  const [lastAt, setLastAt] = useState<number>()
+  // Beside the query, whose other screens would take it for the server's answer.
+  const [last, setLast] = useState<LastAnswer<E> & { name: string }>()
+  // The query keeps what was refused, and without a line forgets that it was.
+  const [refusedAt, setRefusedAt] = useState<number>()
+  const name = JSON.stringify(of)
   const isRefused = isOver(error)
-  const isMissing = data === undefined && !isRefused
-  const isLost = error ? isPassing(error) : lastAt === dataUpdatedAt
-  const showLast = useEffectEvent(() => {
-    const last = lastAnswer(endpoint, of).read()
-    if (!last) return
-    setLastAt(last.at)
-    client.setQueryData(options.queryKey, last.data as never, { updatedAt: last.at })
+  const answer = isRefused || dataUpdatedAt === refusedAt ? undefined : data
+  const isMissing = answer === undefined && !isRefused
+  const kept = isMissing && last?.name === name ? last : undefined
+  const isLost = kept !== undefined || (error !== null && isPassing(error))
+  const showLast = useEffectEvent((as: string) => {
+    const read = lastAnswer(endpoint, of).read()
+    setLast(read && { ...read, name: as })
   })
-  const keep = useEffectEvent((answer: Output<E>, at: number) => {
-    if (!isLost) lastAnswer(endpoint, of).keep(answer, at)
+  const drop = useEffectEvent(() => {
+    lastAnswer(endpoint, of).drop()
+    setLast(undefined)
+    setRefusedAt(dataUpdatedAt)
   })
-  const drop = useEffectEvent(() => lastAnswer(endpoint, of).drop())
+  const keep = useEffectEvent((read: Output<E>, at: number) => lastAnswer(endpoint, of).keep(read, at))
   useEffect(() => {
     if (isRefused) drop()
-    else if (data !== undefined) keep(data, dataUpdatedAt)
-  }, [data, dataUpdatedAt, isRefused])
+    else if (answer !== undefined) keep(answer, dataUpdatedAt)
+  }, [answer, dataUpdatedAt, isRefused])
   useEffect(() => {
     if (!isMissing) return
-    const timer = setTimeout(showLast, error || !navigator.onLine ? 0 : PATIENCE_MS)
+    const timer = setTimeout(() => showLast(name), error || !navigator.onLine ? 0 : PATIENCE_MS)
     return () => clearTimeout(timer)
-  }, [isMissing, error])
+  }, [isMissing, error, name])
   useEffect(() => {
     if (!isLost) return
     const timer = setInterval(() => void refetch({ cancelRefetch: false }), ASK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [isLost, refetch])
-  return { data: isRefused ? undefined : data, error, readAt: dataUpdatedAt, isLost, refetch }
+  return { data: answer ?? kept?.data, error, readAt: kept?.at ?? dataUpdatedAt, isLost, refetch }
 }

@@ -57,3 +57,13 @@ test('a session the server ended keeps what was typed for the person who signs i
   adminSession.end('t')
   expect(sessionStorage).toHaveLength(3)
 })
+
+test('a page that the browser froze reads who is signed in when it comes back', () => {
+  adminSession.signIn({ ...SESSION, user: { ...SESSION.user, email: 'ann@example.com' } })
+  localStorage.removeItem('arcadia.token')
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }))
+  expect(customerSession.getState().session).not.toBeNull()
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  expect(customerSession.getState().session).toBeNull()
+  expect(adminSession.getState().session).not.toBeNull()
+})

@@ -44,6 +44,10 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     for (const session of Object.values(sessions)) session.storageChanged(key)
   })
+  // A page that the browser froze was told of nothing meanwhile.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) for (const session of Object.values(sessions)) session.storageChanged(null)
+  })
 }
 
 /** Ends the session with this token, after the server refused it. */

@@ -93,7 +93,7 @@ function SignedInTrip({ id }: { id: number }) {
     <>
       <TripView
         trip={trip.data}
-        readAt={trip.readAt}
+        readAt={Math.min(trip.readAt, bookings.readAt)}
         isLost={trip.isLost || bookings.isLost}
         loadCalendar={() => call(getTripCalendar, { params: { id } }, { fallback: 'Failed to load the calendar file' })}
         answer={answerOf(booking)}

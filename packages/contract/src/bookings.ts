@@ -55,6 +55,8 @@ const bookingFields = {
   canceledAmount: Money,
   /** By the owner or the office, so that what was paid is the guest's to have back. */
   canceledByUs: z.boolean(),
+  /** By its guest, instead of another date for a day that we called off: what was paid is theirs to have back, too. */
+  wasCalledOff: z.boolean(),
   /** What can still go back that way; nothing of what is on its way back. */
   refundableAmount: Money,
   /** What of it goes back on gift vouchers; the rest to cards, but for what `endedVoucherAmount` says. */

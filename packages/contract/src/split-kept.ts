@@ -33,8 +33,11 @@ export function splitKept(kept: Cents, booking: Paid): { says: string; rest: Cen
 }
 
 /** The same of a trip that we canceled, whose guest chooses; what went back, where it stands, is said before it. */
-export const keptByUs = (kept: Cents, { paidAmount }: Pick<Booking, 'paidAmount'>): string =>
-  `${kept < paidAmount ? 'The other' : 'Your'} ${formatCents(kept)} is still with us: pick another date, or ask for it back.`
+export const keptByUs = (kept: Cents, booking: Pick<Booking, 'paidAmount'>): string =>
+  `${stillWithUs(kept, booking)}: pick another date, or ask for it back.`
+
+export const stillWithUs = (kept: Cents, { paidAmount }: Pick<Booking, 'paidAmount'>): string =>
+  `${kept < paidAmount ? 'The other' : 'Your'} ${formatCents(kept)} is still with us`
 
 /** Where we canceled and wrote down no reason. */
 export function askWhy({ phone, email }: Pick<Business, 'phone' | 'email'>): string {

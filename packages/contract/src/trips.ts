@@ -58,6 +58,7 @@ const OwnTrip = z.object({
     refundAskedAt: true,
     canceledAmount: true,
     canceledByUs: true,
+    wasCalledOff: true,
     depositUntil: true,
   }).shape,
   /** Where a sign-in link goes, with most of it left out; somebody without an email calls instead. */

@@ -58,12 +58,13 @@ begin
     where o.booking_id = booking and o.kind = 'CHARGED_BACK' and r.outcome = 'REFUNDED'), 0);
 end $$;
 
--- Whether a booking was canceled instead of moved after its day was called off.
+-- Whether a booking was canceled instead of moved after its day was called off, and not on again by then.
 create function is_given_up(booking bookings) returns boolean language plpgsql stable as $$
 begin
   return booking.status = 'CANCELLED' and exists (
     select from day_move_parties p join day_moves m on m.id = p.move_id
-    where p.booking_id = booking.id and m.trip_date = booking.trip_date);
+    where p.booking_id = booking.id and m.trip_date = booking.trip_date
+      and (m.closed_at is null or m.closed_at >= booking.cancelled_at));
 end $$;
 
 -- What was paid by hand and not given back.

@@ -28,6 +28,7 @@ export const BOOKING_ON_THE_WIRE = {
   canceledAmount: 0,
   chargedBackAmount: 0,
   canceledByUs: false,
+  wasCalledOff: false,
   refundableAmount: 350,
   refundableToVouchers: 0,
   endedVoucherAmount: 0,

@@ -27,7 +27,9 @@ describe('rescheduling', () => {
     ['CANCELLED', '2027-06-30', false, 20],
     ['COMPLETED', '2027-06-01', false, -9],
   ] as const)('a %s booking for %s: %s, %i days before', (status, selectedDate, canReschedule, daysUntilBooking) => {
-    expect(rescheduleEligibility({ status, selectedDate, outcome: 'ON' }, today, business)).toMatchObject({
+    expect(
+      rescheduleEligibility({ status, selectedDate, outcome: 'ON', depositUntil: null }, today, business),
+    ).toMatchObject({
       canReschedule,
       daysUntilBooking,
     })
@@ -40,7 +42,7 @@ describe('rescheduling', () => {
     ['CANCELLED', '2027-06-11', false],
     ['COMPLETED', '2027-06-09', false],
   ] as const)('a %s booking for %s, a day that is being moved: %s', (status, selectedDate, canReschedule) => {
-    const booking = { status, selectedDate, outcome: 'CALLED_OFF' } as const
+    const booking = { status, selectedDate, outcome: 'CALLED_OFF', depositUntil: null } as const
     expect(rescheduleEligibility(booking, today, business)).toMatchObject({ canReschedule })
   })
 })
@@ -51,7 +53,7 @@ test.each([
   [7, '2027-06-17', true, ''],
   [7, '2027-06-16', false, 'You can move a booking up to 7 days before the trip. Please call us at (863) 555-0142.'],
 ])('with %i days set, a booking for %s can move: %s', (moveDays, selectedDate, canReschedule, message) => {
-  const booking = { status: 'CONFIRMED', selectedDate, outcome: 'ON' } as const
+  const booking = { status: 'CONFIRMED', selectedDate, outcome: 'ON', depositUntil: null } as const
   const eligibility = rescheduleEligibility(booking, today, { ...business, moveDays })
   expect(eligibility.canReschedule).toBe(canReschedule)
   expect(eligibility.message).toContain(message)

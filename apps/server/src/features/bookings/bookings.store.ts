@@ -199,6 +199,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     endedVoucherAmount: row.ended_cents,
     surplusAmount: row.surplus_cents,
     canceledByUs: row.canceled_by === 'staff',
+    wasCalledOff: row.canceled_by === 'calledOff',
     refundAskedAt: row.refund_asked_at,
     status: row.status,
     outcome: row.outcome,

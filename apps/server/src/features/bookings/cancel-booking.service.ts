@@ -5,7 +5,7 @@ import { venueDate } from '@arcadia/contract/trip-date'
 import { hasBegun } from '@arcadia/contract/trip-over'
 import { AppError } from '../../http/app-error.ts'
 import { bookingChange, NOBODY } from './booking-change.writes.ts'
-import { whyOver } from './bookings.rules.ts'
+import { hasToAnswer, whyOver } from './bookings.rules.ts'
 import type { KeptBooking } from './bookings.store.ts'
 import { byStaff, noteCancellation, setBookingStatus } from './bookings.writes.ts'
 
@@ -39,6 +39,12 @@ const SAYS: Record<Exclude<CancelledBy, 'staff'>, string> = {
 
 const NOT_CANCELLED: Partial<Record<BookingStatus, string>> = { CANCELLED: 'This booking was canceled.' }
 
+/** A page that was loaded before the day was called off would cancel without the money back. */
+const whyAsked = (booking: Parameters<typeof hasToAnswer>[0]) =>
+  hasToAnswer(booking)
+    ? 'We called off this day. Reload the page to pick another date or get your money back.'
+    : undefined
+
 const whyBegun = (booking: Pick<KeptBooking, 'selectedDate'>, business: Business, now: number) =>
   hasBegun(booking, business, now) ? `This trip has begun. ${callUs(business)}` : undefined
 
@@ -61,7 +67,7 @@ export const cancelled = bookingChange<CancelledBy, Cancellation>({
   async refuse({ by, booking, now, business }) {
     const message =
       by === 'guest'
-        ? (whyOver(booking, venueDate(now)) ?? whyBegun(booking, await business(), now.getTime()))
+        ? (whyOver(booking, venueDate(now)) ?? whyAsked(booking) ?? whyBegun(booking, await business(), now.getTime()))
         : by === 'staff' && NOT_CANCELLED[booking.status]
     return message ? new AppError('not-cancellable', { message }) : undefined
   },

@@ -1,7 +1,8 @@
-import { patchBookingStatus } from '@arcadia/contract/admin/bookings'
+import { getAdminBooking, patchBookingStatus } from '@arcadia/contract/admin/bookings'
+import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { cancelBooking } from '@arcadia/contract/bookings'
-import { moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
+import { closeDayMove, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import { payForBooking } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
 import { joinWaitlist } from '@arcadia/contract/waitlist'
@@ -211,4 +212,19 @@ test.each(WAYS)('cancelled by %s: who is told, and who gets the spots', async (_
     .where('waitlist_entry_id', 'is not', null)
     .execute()
   expect(offers).toEqual(way.isDayClosed ? [] : [{ number_of_guests: 4, written: history[0]!.written }])
+})
+
+test('whoever cancels once their called-off day is on again gave nothing up, and nothing is to be given back', async () => {
+  const date = dates.shift()!
+  const { bookingId, token } = await aBooking(app, { date })
+  const params = { id: bookingId }
+  const { id } = await app.call(moveDay, { token: admin, body: { date, reason: 'WEATHER' } })
+  await app.call(closeDayMove, { token: admin, params: { id }, body: { opensDay: true } })
+  await app.call(recordManualPayment, { token: admin, params, body: { amount: 100, method: 'CASH' } })
+  app.clock.advance({ minutes: 1 })
+  await app.call(cancelBooking, { token, params })
+  const { keptByHand, toGiveBack, wasCalledOff } = await app.call(getAdminBooking, { token: admin, params })
+  expect({ keptByHand, toGiveBack, wasCalledOff }).toEqual({ keptByHand: 100, toGiveBack: 0, wasCalledOff: false })
+  const notices = await readMails(app, OWNER, 'booking-cancelled-notice')
+  expect(notices.at(-1)!.text).toContain('They canceled the trip themselves.')
 })

@@ -90,5 +90,10 @@ test('guest and owner read with a booking whether they can cancel and move it, i
   expect(await refusedBy(done)).toEqual([OVER.why, OVER.why, completed.why])
 
   await app.call(moveDay, { token, body: { date: today, reason: 'WEATHER' } })
-  expect((await readBy(soon)).guest).toEqual(all)
+  const calledOff = no('We called off this day. Reload the page to pick another date or get your money back.')
+  expect((await readBy(soon)).guest).toEqual({ canCancel: calledOff, canMove: YES })
+  expect(await app.answer(cancelBooking, { token: soon.token, params: { id: soon.bookingId } })).toMatchObject({
+    status: 409,
+    body: { error: 'not-cancellable', message: calledOff.why },
+  })
 })

@@ -1,6 +1,7 @@
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import type { Db } from '../../database/transaction.ts'
-import { hasChoice, stateOf } from './day-moves.rules.ts'
+import { hasChoice } from '../bookings/bookings.rules.ts'
+import { stateOf } from './day-moves.rules.ts'
 
 /** A booking's latest called-off day; `state` is current. */
 export type Ask = Awaited<ReturnType<typeof listAsks>>[number]

@@ -18,10 +18,6 @@ export function stateOf(
   return move.closedAt || booking.status === 'COMPLETED' ? 'KEPT' : 'WAITING'
 }
 
-/** Whether a group has to choose: one that is confirmed, or keeps its spots until its deposit is paid. */
-export const hasChoice = ({ status, depositUntil }: { status: BookingStatus; depositUntil: Date | null }): boolean =>
-  status === 'CONFIRMED' || (status === 'PENDING' && depositUntil !== null)
-
 /** What a booking still has of one way of paying; what was paid by hand goes back by hand. */
 export interface Paid {
   method: MoneyMethod

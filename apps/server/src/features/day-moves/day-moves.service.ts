@@ -79,7 +79,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         if (opensDay) await setAway(tx, now, adminId, date, false)
         const before = { waiting: waiting.map(({ confirmationNumber }) => confirmationNumber) }
         await recordChange(tx, adminId, 'day.move-closed', { kind: 'day-move', id }, before, { opensDay })
-        const written = { says: 'The trip is on as booked.', params: { moveId: id } }
+        const written = { says: 'We put the trip back on.', params: { moveId: id } }
         for (const { bookingId } of waiting) {
           const tells = { guest: !unwritten.includes(bookingId), owner: false }
           await followChange(tx, now, {}, dayMoveClosed, { by: 'staff', booking: bookingId }, { ...written, tells })

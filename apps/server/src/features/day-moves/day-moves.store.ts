@@ -8,7 +8,8 @@ import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { MailKind } from '../../mail/mail-kinds.ts'
-import { hasChoice, stateOf } from './day-moves.rules.ts'
+import { hasChoice } from '../bookings/bookings.rules.ts'
+import { stateOf } from './day-moves.rules.ts'
 
 /** As stored: its groups' links are derived. */
 export type KeptMove = Omit<DayMove, 'parties'> & { parties: (Omit<MovedParty, 'link'> & { hasChoice: boolean })[] }

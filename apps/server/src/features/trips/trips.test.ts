@@ -98,7 +98,9 @@ test('the refund by the link cancels, and a repeat gets the first answer', async
   expect(second.status).toBe(200)
   const { status, refundedAmount } = await app.call(getBooking, { token: session, params: { id: bookingId } })
   expect({ status, refundedAmount }).toEqual({ status: 'CANCELLED', refundedAmount: 350 })
-  expect(await open(token)).toMatchObject({ body: { status: 'CANCELLED', own: { refundedAmount: 350 } } })
+  expect(await open(token)).toMatchObject({
+    body: { status: 'CANCELLED', own: { refundedAmount: 350, wasCalledOff: true } },
+  })
   expect(await move(token, nextDate())).toMatchObject(OVER)
 })
 
@@ -107,12 +109,15 @@ test('the list of a guest says of every trip what its page says is left to do, i
   const { token } = angler
   const list = () => app.call(listMyBookings, { token })
   const statementsOfList = async () => {
-    await list()
-    const sent = vi.spyOn(pg.Client.prototype, 'query')
-    await list()
-    const { length } = sent.mock.calls
-    sent.mockRestore()
-    return length
+    const counts: number[] = []
+    for (let time = 0; time < 4; time++) {
+      const sent = vi.spyOn(pg.Client.prototype, 'query')
+      await list()
+      counts.push(sent.mock.calls.length)
+      sent.mockRestore()
+    }
+    // A sweep may send some meanwhile.
+    return Math.min(...counts)
   }
   const from = nextDate()
   const { bookingId: first } = await aBooking(app, { date: from, angler })

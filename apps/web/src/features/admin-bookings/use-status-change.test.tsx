@@ -42,6 +42,7 @@ const BOOKING: AdminBooking = {
   canceledAmount: 0,
   chargedBackAmount: 0,
   canceledByUs: false,
+  wasCalledOff: false,
   refundableAmount: 700_00,
   refundableToVouchers: 0,
   endedVoucherAmount: 0,

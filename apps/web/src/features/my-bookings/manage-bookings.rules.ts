@@ -3,7 +3,7 @@ import type { Business } from '@arcadia/contract/business'
 import type { Cents } from '@arcadia/contract/money'
 import { REFUND_ANSWER } from '@arcadia/contract/refunds'
 import { capitalized } from '@arcadia/contract/site/number-words'
-import { keptByUs, splitKept } from '@arcadia/contract/split-kept'
+import { keptByUs, splitKept, stillWithUs } from '@arcadia/contract/split-kept'
 import { daysBetween, formatDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { isOver } from '@arcadia/contract/trip-over'
 
@@ -72,14 +72,16 @@ export const canAskRefund = ({
 }: Pick<Booking, 'status' | 'refundableAmount' | 'refundAskedAt'>): boolean =>
   status !== 'PENDING' && refundableAmount > 0 && refundAskedAt === null
 
-/** Of a canceled booking: whose choice it is if we canceled it, else the deposit and what can be asked for. */
+/** Of a canceled booking: whose choice it is if we canceled it or called off its day, else the deposit and what can be asked for. */
 export function whatIsKept(
   booking: Parameters<typeof keptOf>[0] &
     Parameters<typeof splitKept>[1] &
-    Pick<Booking, 'refundAskedAt' | 'canceledByUs'>,
+    Pick<Booking, 'refundAskedAt' | 'canceledByUs' | 'wasCalledOff'>,
 ): string {
-  if (booking.canceledByUs) return keptByUs(keptOf(booking), booking)
-  const { says, rest, restInWords } = splitKept(keptOf(booking), booking)
+  const kept = keptOf(booking)
+  if (booking.canceledByUs) return keptByUs(kept, booking)
+  if (booking.wasCalledOff) return `${stillWithUs(kept, booking)}.`
+  const { says, rest, restInWords } = splitKept(kept, booking)
   if (booking.refundAskedAt) return says
   if (rest > 0) return `${says} You can ask for a refund of ${restInWords}.`
   return booking.refundableAmount > 0 ? `${says} ${UNUSUAL}` : says

@@ -25,6 +25,7 @@ const booking = (id: number, selectedDate: string, fields = {}) => ({
   chargedBackAmount: 0,
   canceledAmount: 0,
   canceledByUs: false,
+  wasCalledOff: false,
   refundableAmount: 700,
   refundableToVouchers: 0,
   refundAskedAt: null,

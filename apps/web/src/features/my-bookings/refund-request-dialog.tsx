@@ -3,7 +3,7 @@ import { requiredText } from '@arcadia/contract/fields'
 import { formatCents } from '@arcadia/contract/money'
 import { requestRefund } from '@arcadia/contract/refunds'
 import { capitalized } from '@arcadia/contract/site/number-words'
-import { isPaidByGift, keptByUs, splitKept, whereBack } from '@arcadia/contract/split-kept'
+import { isPaidByGift, splitKept, whereBack } from '@arcadia/contract/split-kept'
 import { NO_REFUNDS_FOR } from '@arcadia/contract/terms'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -13,7 +13,7 @@ import { typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { AmountField, optional, TextArea } from '../../ui/field.tsx'
-import { keptOf, UNUSUAL } from './manage-bookings.rules.ts'
+import { keptOf, UNUSUAL, whatIsKept } from './manage-bookings.rules.ts'
 
 const DESCRIPTION_LIMIT = 4000
 
@@ -22,13 +22,12 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
   const { id } = booking
   const kept = keptOf(booking)
   const { says, rest } = splitKept(kept, booking)
-  const most = booking.canceledByUs ? kept : rest
+  const isTheirs = booking.canceledByUs || booking.wasCalledOff
+  const most = isTheirs ? kept : rest
   const isGift = isPaidByGift(booking)
   const upTo = `up to ${formatCents(most)} can go back${whereBack(booking)}.`
   const help =
-    booking.canceledByUs || isGift
-      ? capitalized(upTo)
-      : `Without the deposit of ${formatCents(booking.depositAmount)}, ${upTo}`
+    isTheirs || isGift ? capitalized(upTo) : `Without the deposit of ${formatCents(booking.depositAmount)}, ${upTo}`
   const tooMuch = `That is more than ${isGift ? 'your gift' : 'you have'} paid.`
   const amount = typedAmount(booking.refundableAmount, { tooMuch })
   const description = requiredText('What happened', DESCRIPTION_LIMIT, 'Please say in a sentence what happened.')
@@ -58,8 +57,8 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
       onClose={onClose}
     >
       <p>
-        {booking.canceledByUs
-          ? keptByUs(kept, booking)
+        {isTheirs
+          ? whatIsKept(booking)
           : `${isGift ? `${says} There` : "Deposits aren't refundable, and there"} are no refunds for ${NO_REFUNDS_FOR}. ${UNUSUAL}`}
       </p>
       <AmountField

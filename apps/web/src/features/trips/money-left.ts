@@ -1,24 +1,22 @@
 import { formatCents } from '@arcadia/contract/money'
 import { splitKept } from '@arcadia/contract/split-kept'
-import type { OwnTrip, Trip } from '@arcadia/contract/trips'
+import type { OwnTrip } from '@arcadia/contract/trips'
 import { keptOf } from '../my-bookings/manage-bookings.rules.ts'
-import { wasCalledOff } from './trip-state.ts'
 
 /** What became of the money of a canceled trip that did not go back; undefined where nothing was paid. */
-export function whatIsLeft(trip: Trip) {
-  const { own } = trip
-  if (!own || own.paidAmount === 0) return undefined
+export function whatIsLeft(own: OwnTrip) {
+  if (own.paidAmount === 0) return undefined
   const cents = keptOf(own)
   const onItsWay = own.paidAmount - own.refundedAmount - cents
-  return cents > 0 ? { onItsWay, kept: { cents, ...inWords(trip, own, cents) } } : { onItsWay }
+  return cents > 0 ? { onItsWay, kept: { cents, ...inWords(own, cents) } } : { onItsWay }
 }
 
 /** What can still go back is with us; what can't is kept. */
-function inWords(trip: Trip, own: OwnTrip, cents: number): { label: 'Still with us' | 'Kept'; says: string } {
+function inWords(own: OwnTrip, cents: number): { label: 'Still with us' | 'Kept'; says: string } {
   const label = 'Still with us'
   if (own.refundAskedAt) return { label, says: 'You asked for a refund' }
   if (own.canceledByUs) return { label, says: 'For another date, or back to you' }
-  if (wasCalledOff(trip)) return { label, says: '' }
+  if (own.wasCalledOff) return { label, says: '' }
   const { rest } = splitKept(cents, own)
   return rest > 0
     ? { label, says: `You can ask for ${formatCents(rest)} of it` }

@@ -16,7 +16,7 @@ import { signedHere } from '../waivers/signed-here.ts'
 import { AnotherDateOrBack } from './another-date-or-back.tsx'
 import { ReachTheGuide } from './reach-the-guide.tsx'
 import { TripPoster } from './trip-poster.tsx'
-import { headlineOf, isKeptByUs, stateOf, wasCalledOff } from './trip-state.ts'
+import { headlineOf, isKeptByUs, stateOf } from './trip-state.ts'
 import { TripToDos } from './trip-to-dos.tsx'
 import type { TripViewProps } from './trip-view.tsx'
 import { WayToTheLanding } from './way-to-the-landing.tsx'
@@ -42,7 +42,7 @@ export function TripHead({ trip, actOn, signers, answered, review, askRefund, wi
   const { toDos, state, isBefore, headline, sentences, news } = useTripToDos({ trip, signers })
   const isToday = state === 'TODAY'
   const isChoice = isKeptByUs(trip)
-  const why = state === 'CANCELED' && own && (wasCalledOff(trip) ? trip.calledOff.words : own.cancelReason)
+  const why = state === 'CANCELED' && own && (own.wasCalledOff ? trip.calledOff?.words : own.cancelReason)
   return (
     <section className="trip__top dark">
       <div className="wrap trip__top-grid">

@@ -34,7 +34,7 @@ export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
     ? depositAsked({ ...own, selectedDate: trip.selectedDate }, { today, isBalanceByCard: isPaidByCard(business) })
     : undefined
   const empty = emptyRow({ ...own, numberOfGuests: trip.numberOfGuests })
-  const left = trip.status === 'CANCELLED' ? whatIsLeft(trip) : undefined
+  const left = trip.status === 'CANCELLED' ? whatIsLeft(own) : undefined
   const lines = [
     {
       label: `${PACKAGES[trip.packageType].name} Package, ${groupInWords(empty ? { ...trip, privateMorning: null } : trip)}`,

@@ -118,17 +118,13 @@ function whoCanceled(trip: Trip, business: Business, now: number): string {
     const says = "We canceled your trip, and you don't owe anything for it."
     return own.cancelReason === null ? `${says} ${askWhy(business)}`.trimEnd() : says
   }
-  if (own && wasCalledOff(trip))
+  if (own?.wasCalledOff && trip.calledOff)
     return `${whyCalledOff(trip.calledOff)} ${own.paidAmount > keptOf(own) ? 'You chose your money back.' : "You canceled it, and you don't owe anything for it."}`
   if (!own) return `This trip is canceled, and there's nothing for you to do. For another date, ask ${firstName}.`
   const says = own.canceledByGuest ? 'You canceled this trip' : 'This trip is canceled'
   const spots = selectedDate > venueDate(new Date(now)) ? ', and your spots are open to others again' : ''
   return `${says}${spots}. You don't owe anything for it.`
 }
-
-/** Whether its guest gave it up because we had called off its day. */
-export const wasCalledOff = (trip: Trip): trip is Trip & { calledOff: NonNullable<Trip['calledOff']> } =>
-  trip.calledOff?.date === trip.selectedDate && trip.own?.canceledByGuest === true
 
 /** Whether money of a trip that we canceled is still with us: its guest picks another date or gets it back. */
 export const isKeptByUs = ({ own }: Trip): boolean => own?.canceledByUs === true && keptOf(own) > 0
@@ -143,19 +139,12 @@ function moneyOf(trip: Trip, business: Business): string[] {
     refunded > 0 && `We refunded ${formatCents(refunded)}${own.refundedTo ? ` to ${own.refundedTo}` : ''}.`,
     own.refundedToVouchers > 0 && backOnVoucher(own.refundedToVouchers),
     // Of a trip that we canceled, the request stands with its two choices.
-    own.refundAskedAt && !isKeptByUs(trip)
-      ? refundAsked(own.refundAskedAt)
-      : kept > 0 &&
-        (wasCalledOff(trip)
-          ? `Your ${formatCents(kept)} is still with us. ${callUs(business)}`.trimEnd()
-          : whatIsKept(own)),
+    own.refundAskedAt && !isKeptByUs(trip) ? refundAsked(own.refundAskedAt) : kept > 0 && whatIsKept(own),
     // With a phone, a button beside it calls.
     kept > 0 && own.canceledByUs && !business.phone && callUs(business),
     !own.canceledByUs &&
-      !wasCalledOff(trip) &&
-      own.refundableAmount === 0 &&
       !own.refundAskedAt &&
-      splitKept(kept, own).rest > 0 &&
+      (own.wasCalledOff ? kept > 0 : own.refundableAmount === 0 && splitKept(kept, own).rest > 0) &&
       callUs(business),
   ].filter((says) => says !== false)
 }

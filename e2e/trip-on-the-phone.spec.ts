@@ -1,12 +1,15 @@
 import { addresses } from '@arcadia/contract/addresses'
+import { changeBusinessFacts } from '@arcadia/contract/business'
 import { getTrip } from '@arcadia/contract/trips'
 import { expectAccessible } from './support/accessible.ts'
+import { asAdmin } from './support/admin-portal.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { mailsTo } from './support/mails.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, api, expect, headerActions, PHONE, test } from './support/test.ts'
 
 test.use({ ...PHONE, serviceWorkers: 'allow' })
+test.afterEach(() => asAdmin.call(changeBusinessFacts, { body: { meetingName: null } }))
 
 const NO_SIGNAL = /^No signal\. This is what this device kept at \d+:\d\d [AP]M Eastern\.$/
 
@@ -40,8 +43,10 @@ test('the page of a trip opens without a line as it was last read, until its gue
   await expect(trip.getByText('$350.00').first()).toBeVisible()
   await expectAccessible(page)
 
+  await asAdmin.call(changeBusinessFacts, { body: { meetingName: 'Peace River landing' } })
   await context.setOffline(false)
   await expect(bar).toHaveCount(0)
+  await expect(trip.getByText('Peace River landing').first()).toBeVisible()
 
   await (await headerActions(page)).getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL('/')

@@ -2,6 +2,7 @@ import type { SiteDataOnTheWire } from '@arcadia/contract/site/site-data'
 import { DEFAULT_NAME, RESCHEDULE_DAYS } from '@arcadia/contract/site/wording'
 import { useSyncExternalStore } from 'react'
 import { attempt } from '../api/attempt.ts'
+import { createListeners } from '../listeners.ts'
 
 /** The defaults, during hydration and for pages served without the data block. */
 export const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
@@ -41,16 +42,24 @@ let siteData: SiteDataOnTheWire | undefined
  * would put the schemas in the way of the first paint.
  */
 export function readSiteData(): SiteDataOnTheWire {
-  siteData ??= {
-    ...DEFAULT_SITE_DATA,
-    ...attempt(() => JSON.parse(document.getElementById('site-data')?.textContent || '{}')),
-  } as SiteDataOnTheWire
+  siteData ??= parse(document.getElementById('site-data')?.textContent)
   return siteData
 }
 
-const neverChanges = () => () => {}
+const parse = (block: string | null | undefined) =>
+  ({ ...DEFAULT_SITE_DATA, ...attempt(() => JSON.parse(block || '{}')) }) as SiteDataOnTheWire
+
+const changes = createListeners()
+
+/** Takes the data block of a page of this release that was read later. */
+export function takeSiteData(html: string): void {
+  const block = /<script[^>]* id="site-data">(.*?)<\/script>/.exec(html)?.[1]
+  if (!block) return
+  siteData = parse(block)
+  changes.tell()
+}
 
 /** The defaults during hydration, to match the prerendered HTML; then the server's data. */
 export function useSiteData(): SiteDataOnTheWire {
-  return useSyncExternalStore(neverChanges, readSiteData, () => DEFAULT_SITE_DATA)
+  return useSyncExternalStore(changes.subscribe, readSiteData, () => DEFAULT_SITE_DATA)
 }

@@ -23,6 +23,7 @@ import { TripHead } from './trip-head.tsx'
 import { TripMoney } from './trip-money.tsx'
 import './trip-page.css'
 import { isBeforeDawn, isKeptByUs, stateOf } from './trip-state.ts'
+import { useFreshFacts } from './use-fresh-facts.ts'
 import { WhatToBring } from './what-to-bring.tsx'
 import { WhereToMeet } from './where-to-meet.tsx'
 import { YourMorning } from './your-morning.tsx'
@@ -88,6 +89,7 @@ export function TripView(props: TripViewProps) {
       page.current?.querySelector('h1')?.focus({ preventScroll: true })
     })
   }, [became])
+  useFreshFacts(isLost)
   useEffect(() => void startWorker('/trip-worker.js', TRIPS), [])
   const isBefore = isToCome(trip, business, now)
   const isOurs = isKeptByUs(trip)

@@ -23,9 +23,9 @@ const spots = (availableSpots: number) => ({
 })
 const last = lastAnswer(getAvailability, { date: DATE })
 
-function Page({ date = DATE }) {
+function Page({ date = DATE, enabled = true }) {
   const query = queryOf(getAvailability, { params: { date } })
-  const { data, error, readAt, isLost, refetch } = useLastKnown(getAvailability, { date }, query)
+  const { data, error, readAt, isLost, refetch } = useLastKnown(getAvailability, { date }, { ...query, enabled })
   const says = data
     ? `${data.availableSpots} of ${readAt === KEPT_AT ? 'yesterday' : 'now'}, ${isLost ? 'lost' : 'read'}`
     : error
@@ -150,6 +150,15 @@ test('what the server said is over stays over without a line', async () => {
   expect(asked).toBe(3)
   await shows('failed')
   expect(localStorage).toHaveLength(0)
+})
+
+test('what is not asked for is neither shown nor asked for again', async () => {
+  last.keep(spots(2), KEPT_AT)
+  const asked = answerWith({ [ASKED]: () => Response.json(spots(3)) })
+  show(<Page enabled={false} />)
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  await shows('loading')
+  expect(asked).toEqual([])
 })
 
 test('an answer of a clock that was far ahead is not kept until then', () => {

@@ -29,7 +29,7 @@ export function useLastKnown<E extends Readable>(
   const name = JSON.stringify(of)
   const isRefused = isOver(error)
   const answer = isRefused || dataUpdatedAt === refusedAt ? undefined : data
-  const isMissing = answer === undefined && !isRefused
+  const isMissing = options.enabled !== false && answer === undefined && !isRefused
   const kept = isMissing && last?.name === name ? last : undefined
   const isLost = kept !== undefined || (error !== null && isPassing(error))
   const showLast = useEffectEvent((as: string) => {

@@ -113,6 +113,17 @@ test('a request names what can be asked for, and no sum where that is nothing', 
   expect(screen.getByText("Leave this blank if you're not sure.")).toBeDefined()
 })
 
+test('of a called-off day whose refund was refused, details and request say that its money is still with us', () => {
+  const booking = { ...PAID_IN_FULL, wasCalledOff: true, paidAmount: 140_000, refundableAmount: 140_000 }
+  show(<BookingDetailsChanges booking={booking} {...acts} />)
+  expect(screen.getByText('Your $1,400.00 is still with us.')).toBeDefined()
+  cleanup()
+  show(<RefundRequestDialog booking={booking} onClose={noop} />)
+  expect(screen.getByText('Your $1,400.00 is still with us.')).toBeDefined()
+  expect(screen.getByText(/^Up to \$1,400\.00 can go back the way it was paid\./)).toBeDefined()
+  expect(screen.queryByText(/aren't refundable/)).toBeNull()
+})
+
 test('whoever cancels after a refund reads what is left of what they paid', () => {
   const booking = { ...PAID_IN_FULL, status: 'CONFIRMED', refundedAmount: 860_000, refundableAmount: 140_000 } as const
   show(<CancelDialog booking={booking} onReschedule={noop} onCancelled={noop} onClose={noop} />)

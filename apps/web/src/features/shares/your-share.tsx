@@ -1,6 +1,7 @@
 import { formatCents } from '@arcadia/contract/money'
 import { PACKAGES } from '@arcadia/contract/packages'
 import type { PaidShare } from '@arcadia/contract/shares'
+import { isPaidByCard, waysToPay } from '@arcadia/contract/site/business-words'
 import type { Trip } from '@arcadia/contract/trips'
 import type { ReactNode } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
@@ -36,7 +37,12 @@ export function YourShare({ trip, share, pay, receipt }: YourShareProps) {
         </p>
         {isOpen ? pay(`Pay ${formatCents(share.asks)}`) : <b>{shareInWords(share)}</b>}
       </div>
-      {isOpen && <p className="trip__note">{due && `Due${due}. `}Pay by card, and you can get a receipt by email.</p>}
+      {isOpen && (
+        <p className="trip__note">
+          {due && `Due${due}. `}Pay {waysToPay(business) ?? 'by card'}
+          {isPaidByCard(business) && ', and you can get a receipt by email'}.
+        </p>
+      )}
       {share.paid > 0 && receipt}
     </section>
   )

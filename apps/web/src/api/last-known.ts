@@ -24,7 +24,7 @@ export interface LastAnswer<E extends Readable> {
   data: Output<E>
 }
 
-/** This device's last answer of a call, in wire format, no longer than the session (docs/rules.md §23.3, §23.7). */
+/** This device's last answer of a call, in wire format, no longer than the session (docs/rules.md §23.7). */
 export function lastAnswer<E extends Readable>(endpoint: E, of: unknown) {
   const audience = audienceOf(endpoint)
   const side = audience === 'admin' ? 'admin' : 'customer'

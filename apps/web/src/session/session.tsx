@@ -30,7 +30,7 @@ export function onPersonChange(listener: (name: SessionName) => void) {
   adminSession.onPersonChange(() => listener('admin'))
 }
 
-/** How the names begin under which each side's last answers are kept on this device (docs/rules.md §23.3, §23.7). */
+/** How the names begin under which each side's last answers are kept on this device (docs/rules.md §23.7). */
 export const LAST_KNOWN = { customer: 'arcadia.last.', admin: 'arcadia.admin.last.' }
 
 // Also on pages that read none of them.

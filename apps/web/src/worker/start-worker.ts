@@ -5,7 +5,7 @@ interface TrustedTypes {
 const started = new Map<string, Promise<ServiceWorkerRegistration | undefined>>()
 
 /**
- * Starts a service worker on first use (docs/rules.md §23.2, §23.8). Undefined if the browser has none, as in private windows.
+ * Starts a service worker on first use (docs/rules.md §23.8). Undefined if the browser has none, as in private windows.
  */
 export function startWorker(script: `/${string}.js`, scope: string): Promise<ServiceWorkerRegistration | undefined> {
   const worker = started.get(script) ?? start(script, scope).catch(() => undefined)

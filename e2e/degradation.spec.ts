@@ -32,6 +32,19 @@ test('when availability cannot be loaded the calendar says so and can retry', as
   await expect(season.locator('[data-date][aria-haspopup]').first()).toBeVisible()
 })
 
+test('a browser that blocks storage shows the site and opens the booking dialog', async ({ page }) => {
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    }
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, { get, configurable: true })
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Book Now' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
 test('the booking dialog is prefetched before Book Now is pressed', async ({ page }) => {
   const days = page.waitForResponse(range)
   await page.goto('/', { waitUntil: 'networkidle' })

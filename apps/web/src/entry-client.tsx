@@ -3,11 +3,13 @@ import { flushSync } from 'react-dom'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.tsx'
+import { replaceBlockedStorage } from './blocked-storage.ts'
 import { pages } from './routes.tsx'
 import './styles/index.css'
 import { keepTranslatable } from './translated-page.ts'
 
 keepTranslatable(document)
+replaceBlockedStorage(window)
 
 const container = document.getElementById('app')!
 

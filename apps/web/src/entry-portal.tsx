@@ -8,12 +8,14 @@ import { BrowserRouter, Route, Routes } from 'react-router'
 import { AdminPage } from './admin/admin-page.tsx'
 import { portalPages } from './admin/portal-pages.ts'
 import { QueryRoot } from './api/query-root.tsx'
+import { replaceBlockedStorage } from './blocked-storage.ts'
 import { lazyFeature } from './lazy-feature.tsx'
 import { AdminAuthProvider } from './session/session.tsx'
 import { PageFrame } from './site/page-frame.tsx'
 import { keepTranslatable } from './translated-page.ts'
 
 keepTranslatable(document)
+replaceBlockedStorage(window)
 
 // The portal is a separate document: its first screen is one file, fetched immediately and cached on the device. A link
 // between portal and site reloads the page (`reloadDocument`).

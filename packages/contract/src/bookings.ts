@@ -67,6 +67,15 @@ const bookingFields = {
   surplusAmount: Money,
   /** When the open refund request was made; null if none is open. */
   refundAskedAt: z.nullable(Instant),
+  /** The last refund request, if we declined it and it can be made again; null otherwise. */
+  refundDeclined: z.nullable(
+    z.object({
+      askedAt: Instant,
+      declinedAt: Instant,
+      /** Why, as it was written for its guest. */
+      answer: z.nullable(z.string()),
+    }),
+  ),
   status: BookingStatus,
   /** Null if the booking was canceled. */
   outcome: z.nullable(TripOutcome),

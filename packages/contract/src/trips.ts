@@ -56,6 +56,7 @@ const OwnTrip = z.object({
     endedVoucherAmount: true,
     surplusAmount: true,
     refundAskedAt: true,
+    refundDeclined: true,
     canceledAmount: true,
     canceledByUs: true,
     wasCalledOff: true,

@@ -34,6 +34,7 @@ export const BOOKING_ON_THE_WIRE = {
   endedVoucherAmount: 0,
   surplusAmount: 0,
   refundAskedAt: null,
+  refundDeclined: null,
   status: 'CONFIRMED',
   outcome: 'ON',
   confirmationNumber: 'JB-00000007',

@@ -4,8 +4,8 @@ import type { Cents } from '@arcadia/contract/money'
 import { cardInWords, cardsInWords } from '@arcadia/contract/payments'
 import type { Tackle } from '@arcadia/contract/riders'
 import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
-import { type Generated, sql } from 'kysely'
-import type { NewRow } from '../../database/tables.ts'
+import { type ExpressionBuilder, type Generated, sql } from 'kysely'
+import type { NewRow, Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { toPrivateMorning } from '../holds/current-hold.ts'
 import { newConfirmationNumber, notAskedFor } from './bookings.rules.ts'
@@ -67,6 +67,17 @@ declare module '../../database/tables.ts' {
 /** SQL on booking `b`: what became of its trip, or will (docs/rules.md §2.19). */
 export const outcomeOf = sql<TripOutcome | null>`outcome_of(b)`
 
+/** The booking's newest request for a refund that wasn't taken back. */
+const lastRequest = (of: ExpressionBuilder<Tables & { b: Tables['bookings'] }, 'b'>) =>
+  of
+    .selectFrom('refund_requests as r')
+    .select(['r.created_at', 'r.decided_at', 'r.decision', 'r.answer'])
+    .whereRef('r.booking_id', '=', 'b.id')
+    .where(sql<boolean>`r.decision is distinct from 'WITHDRAWN'`)
+    .orderBy('r.id', 'desc')
+    .limit(1)
+    .as('asked')
+
 /** Bookings with the amounts paid and refunded. */
 export function bookingsWithMoney(db: Db) {
   return (
@@ -99,6 +110,7 @@ export function bookingsWithMoney(db: Db) {
             .as('charge'),
         (join) => join.onTrue(),
       )
+      .leftJoinLateral(lastRequest, (join) => join.onTrue())
       .leftJoin('holds as h', 'h.booking_id', 'b.id')
       .selectAll('b')
       // Demonstration data has no holds.
@@ -135,6 +147,7 @@ export function bookingsWithMoney(db: Db) {
       .select(
         sql<number>`(select coalesce(sum(cents), 0)::integer from refunds_in_question(b.id))`.as('refund_in_question'),
       )
+      .select(['asked.created_at as asked_at', 'asked.decided_at as answered_at', 'asked.decision', 'asked.answer'])
       .select(['paid.paid_cents', 'paid.cash_cents', 'paid.voucher_cents', 'charge.charge_id', 'charge.realm_id'])
       .select(
         sql<number>`(select coalesce(sum(m.cents), 0)::integer from money_back m where m.booking_id = b.id)`.as(
@@ -158,6 +171,12 @@ export interface KeptBooking extends AdminBooking {
   canceledByGuest: boolean
   /** What it was booked for; null of demonstration data. */
   firstDate: TripDate | null
+}
+
+function declinedOf(row: BookingRow): AdminBooking['refundDeclined'] {
+  const { asked_at, answered_at, decision, answer, refundable_cents } = row
+  if (decision !== 'DECLINED' || !asked_at || !answered_at || refundable_cents <= 0) return null
+  return { askedAt: asked_at, declinedAt: answered_at, answer }
 }
 
 /** Maps a row to the contract's booking. */
@@ -201,6 +220,7 @@ export function toBooking(row: BookingRow): KeptBooking {
     canceledByUs: row.canceled_by === 'staff',
     wasCalledOff: row.canceled_by === 'calledOff',
     refundAskedAt: row.refund_asked_at,
+    refundDeclined: declinedOf(row),
     status: row.status,
     outcome: row.outcome,
     depositUntil: row.status === 'PENDING' ? row.deposit_until : null,

@@ -616,6 +616,13 @@ test('a guest takes a request back, once: the owner hears of it and can answer i
   const again = (await app.call(listRefundRequests, { token: admin })).find((one) => one.bookingId === bookingId)!
   await app.call(declineRefundRequest, { token: admin, params: { id: again.id }, body: { answer: 'Sorry.' } })
   expect((await withdraw()).body.error).toBe('refund-request-decided')
+  const declined = async () => (await app.call(getBooking, { token, params })).refundDeclined
+  expect(await declined()).toMatchObject({ askedAt: again.createdAt, answer: 'Sorry.' })
+  app.clock.advance({ seconds: 1 })
+  expect((await ask()).status).toBe(202)
+  expect(await declined(), 'asked again').toBeNull()
+  expect((await withdraw()).status).toBe(204)
+  expect(await declined(), 'taken back').toMatchObject({ answer: 'Sorry.' })
   await balanced()
 })
 

@@ -48,6 +48,7 @@ const BOOKING: AdminBooking = {
   endedVoucherAmount: 0,
   surplusAmount: 0,
   refundAskedAt: null,
+  refundDeclined: null,
   status: 'CONFIRMED',
   outcome: 'ON',
   confirmationNumber: 'JB-00000007',

@@ -14,7 +14,7 @@ import { TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { latestAnswer, rememberSeen } from './answers-seen.ts'
+import { latestAnswer, whenSeen } from './answers-seen.ts'
 
 /** A booking's questions: a form for a new one, and the earlier ones. */
 export function AskAdmin({ bookingId, isFolded }: { bookingId: number; isFolded: boolean }) {
@@ -97,16 +97,6 @@ function QuestionList({ bookingId, sentId }: { bookingId: number; sentId: number
       }
     </Loaded>
   )
-}
-
-/** Keeps on the device that an answer was seen. */
-function whenSeen(element: HTMLElement | null, answer: string) {
-  if (!element) return
-  const observer = new IntersectionObserver((entries) => {
-    if (entries.some(({ isIntersecting }) => isIntersecting)) rememberSeen(answer)
-  })
-  observer.observe(element)
-  return () => observer.disconnect()
 }
 
 export const questionId = ({ id }: Pick<BookingQuery, 'id'>) => `question-${id}`

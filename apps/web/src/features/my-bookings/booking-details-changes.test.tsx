@@ -24,6 +24,7 @@ const PAID_IN_FULL = {
   refundableToVouchers: 0,
   endedVoucherAmount: 0,
   refundAskedAt: null,
+  refundDeclined: null,
   cashAmount: 0,
   canCancel: { ok: false, why: 'This booking was canceled.' },
   canMove: { ok: false, why: 'This booking was canceled.' },
@@ -122,6 +123,29 @@ test('of a called-off day whose refund was refused, details and request say that
   expect(screen.getByText('Your $1,400.00 is still with us.')).toBeDefined()
   expect(screen.getByText(/^Up to \$1,400\.00 can go back the way it was paid\./)).toBeDefined()
   expect(screen.queryByText(/aren't refundable/)).toBeNull()
+})
+
+test('a request that was declined is answered in the details and where it is made again, in the words written for it', () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = noop
+      disconnect = noop
+    },
+  )
+  const at = new Date('2026-06-01T15:00:00.000Z')
+  const booking = { ...PAID_IN_FULL, refundDeclined: { askedAt: at, declinedAt: at, answer: 'The boat was ready.' } }
+  for (const page of [
+    <BookingDetailsChanges key="details" booking={booking} {...acts} />,
+    <RefundRequestDialog key="dialog" booking={booking} onClose={noop} />,
+  ]) {
+    show(page)
+    expect(screen.getByText("We looked at your request of Mon, Jun 1 and can't refund this.")).toBeDefined()
+    expect(screen.getByText('The boat was ready.')).toBeDefined()
+    expect(screen.queryByText(/If something unusual|isn't refundable/)).toBeNull()
+    cleanup()
+  }
+  vi.unstubAllGlobals()
 })
 
 test('whoever cancels after a refund reads what is left of what they paid', () => {

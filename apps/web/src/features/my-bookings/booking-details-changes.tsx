@@ -12,6 +12,7 @@ import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { DeclinedRefund } from './declined-refund.tsx'
 import { canAskRefund, refundAsked, UNUSUAL, whatIsKept } from './manage-bookings.rules.ts'
 
 interface BookingDetailsChangesProps {
@@ -23,7 +24,7 @@ interface BookingDetailsChangesProps {
 
 /** Ways to change plans, with what each costs. */
 export function BookingDetailsChanges({ booking, ...on }: BookingDetailsChangesProps) {
-  const { status, outcome, canCancel, canMove, refundAskedAt } = booking
+  const { status, outcome, canCancel, canMove, refundAskedAt, refundDeclined } = booking
   const now = useMinute()
   const { business, words } = useSiteData()
   const isAskable = canAskRefund(booking)
@@ -32,7 +33,8 @@ export function BookingDetailsChanges({ booking, ...on }: BookingDetailsChangesP
   function whatOfMoney() {
     if (status === 'CANCELLED' && refundAskedAt && !booking.canceledByUs) return ''
     if (status === 'CANCELLED' || isPaidByGift(booking)) return whatIsKept(booking)
-    return isPast ? UNUSUAL : "The deposit isn't refundable."
+    if (isPast) return refundDeclined ? '' : UNUSUAL
+    return "The deposit isn't refundable."
   }
   return (
     <Section title={isPast || status === 'CANCELLED' ? 'Your refund' : 'Change of plans'}>
@@ -43,6 +45,7 @@ export function BookingDetailsChanges({ booking, ...on }: BookingDetailsChangesP
         {whatOfMoney()}
       </p>
       {refundAskedAt && <p>{refundAsked(refundAskedAt)}</p>}
+      {refundDeclined && <DeclinedRefund declined={refundDeclined} />}
       <WithdrawRefund booking={booking} />
       <div className="acts-row gap-x-5">
         {status === 'CONFIRMED' && !isPast && canMove.ok && (

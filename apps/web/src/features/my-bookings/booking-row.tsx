@@ -18,6 +18,7 @@ import { paymentAsked, toDoLine } from '../bookings/trip-to-do.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
+import { DeclinedRefund, useNewlyDeclined } from './declined-refund.tsx'
 import { awaitsPayment, leftToDecide, monthAndYear, refundAsked, weekdayNear } from './manage-bookings.rules.ts'
 import { PayAsked, useToDos } from './pay-asked.tsx'
 import { useUpcoming } from './use-upcoming.ts'
@@ -46,6 +47,8 @@ export function BookingRow(props: BookingRowProps) {
   const isAhead = useUpcoming()(booking)
   const { toDos, moved } = useToDos(booking)
   const pays = onPay && paymentAsked(toDos)
+  const { refundDeclined: declined } = booking
+  const isDeclinedNow = useNewlyDeclined(declined)
   const hasFirst = movedDay !== undefined || pays !== undefined
   const details = (
     <Button variant={hasFirst ? 'line' : 'ink'} className="covers-row after:absolute after:inset-0" onClick={onDetails}>
@@ -91,6 +94,11 @@ export function BookingRow(props: BookingRowProps) {
       {!movedDay && <RowSays lead={<b>To do: </b>}>{toDoLine(toDos)}</RowSays>}
       <RowSays>{moved}</RowSays>
       {isAnswered && <RowSays>{ANSWERED}</RowSays>}
+      {declined && isDeclinedNow && (
+        <div className="num col-[2/-1] text-ui @max-[15rem]:col-span-full">
+          <DeclinedRefund declined={declined} isShort />
+        </div>
+      )}
       {status === 'CANCELLED' && (
         <RowSays>{booking.refundAskedAt ? refundAsked(booking.refundAskedAt) : leftToDecide(booking)}</RowSays>
       )}

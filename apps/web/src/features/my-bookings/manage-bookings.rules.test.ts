@@ -61,6 +61,7 @@ test('of a trip that we canceled, a guest decides what becomes of what they paid
     refundableAmount: 70_000,
     cashAmount: 0,
     refundAskedAt: null,
+    refundDeclined: null,
   }
   expect(leftToDecide({ ...canceled, canceledByUs: true })).toBe(
     'Your $700.00 is still with us: pick another date, or ask for it back.',

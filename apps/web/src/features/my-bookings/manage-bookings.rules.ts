@@ -4,7 +4,7 @@ import type { Cents } from '@arcadia/contract/money'
 import { REFUND_ANSWER } from '@arcadia/contract/refunds'
 import { capitalized } from '@arcadia/contract/site/number-words'
 import { keptByUs, splitKept, stillWithUs } from '@arcadia/contract/split-kept'
-import { daysBetween, formatDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { daysBetween, formatDate, formatShortDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { isOver } from '@arcadia/contract/trip-over'
 
 const relativeDays = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
@@ -76,11 +76,12 @@ export const canAskRefund = ({
 export function whatIsKept(
   booking: Parameters<typeof keptOf>[0] &
     Parameters<typeof splitKept>[1] &
-    Pick<Booking, 'refundAskedAt' | 'canceledByUs' | 'wasCalledOff'>,
+    Pick<Booking, 'refundAskedAt' | 'refundDeclined' | 'canceledByUs' | 'wasCalledOff'>,
 ): string {
   const kept = keptOf(booking)
-  if (booking.canceledByUs) return keptByUs(kept, booking)
+  if (booking.canceledByUs) return keptForThem(kept, booking)
   if (booking.wasCalledOff) return `${stillWithUs(kept, booking)}.`
+  if (booking.refundDeclined) return ''
   const { says, rest, restInWords } = splitKept(kept, booking)
   if (booking.refundAskedAt) return says
   if (rest > 0) return `${says} You can ask for a refund of ${restInWords}.`
@@ -91,12 +92,20 @@ export function whatIsKept(
 export const refundAsked = (askedAt: Date): string =>
   `You asked for a refund on ${formatDate(venueDate(askedAt))}. ${REFUND_ANSWER}`
 
+/** Said of a request that we declined, on every screen, above what was written for its guest (docs/rules.md §2.31). */
+export const declinedInWords = ({ askedAt }: NonNullable<Booking['refundDeclined']>): string =>
+  `We looked at your request of ${formatShortDate(venueDate(askedAt))} and can't refund this.`
+
+/** Asked for in vain, it is theirs for another date. */
+const keptForThem = (kept: Cents, booking: Pick<Booking, 'paidAmount' | 'refundDeclined'>): string =>
+  booking.refundDeclined ? `${stillWithUs(kept, booking)}: pick another date.` : keptByUs(kept, booking)
+
 /** The same in a row of the list: what is its guest's to decide of a trip that we canceled; empty if nothing is. */
 export function leftToDecide(
-  booking: Parameters<typeof keptOf>[0] & Pick<Booking, 'refundAskedAt' | 'canceledByUs'>,
+  booking: Parameters<typeof keptOf>[0] & Pick<Booking, 'refundAskedAt' | 'refundDeclined' | 'canceledByUs'>,
 ): string {
   const kept = keptOf(booking)
-  return booking.canceledByUs && kept > 0 && booking.refundAskedAt === null ? keptByUs(kept, booking) : ''
+  return booking.canceledByUs && kept > 0 && booking.refundAskedAt === null ? keptForThem(kept, booking) : ''
 }
 
 /** Also to who asks (docs/rules.md §2.31). */

@@ -29,6 +29,7 @@ const booking = (id: number, selectedDate: string, fields = {}) => ({
   refundableAmount: 700,
   refundableToVouchers: 0,
   refundAskedAt: null,
+  refundDeclined: null,
   depositUntil: null,
   canCancel: { ok: true, why: null },
   canMove: { ok: true, why: null },
@@ -77,13 +78,15 @@ const QUESTION = {
 
 test('of what is over, what still asks something of its guest comes first', async () => {
   const canceled = { status: 'CANCELLED', outcome: null, pendingAmount: 0 }
+  const declined = (at: string) => ({ refundDeclined: { askedAt: at, declinedAt: at, answer: 'The boat was ready.' } })
   answerWith({
     'GET /api/bookings/user/me': () =>
       Response.json([
         booking(1, '2027-06-20', { ...canceled, refundAskedAt: '2027-05-12T12:00:00.000Z' }),
         booking(2, '2027-05-18'),
         booking(3, '2027-06-04', { ...canceled, canceledByUs: true }),
-        booking(4, '2027-06-19', canceled),
+        booking(4, '2027-06-19', { ...canceled, ...declined('2027-05-12T12:00:00.000Z') }),
+        booking(5, '2027-03-19', { ...canceled, ...declined('2027-03-12T12:00:00.000Z') }),
       ]),
     'GET /api/day-moves': () => Response.json([]),
     'GET /api/reviews/user': () => Response.json([]),
@@ -98,10 +101,14 @@ test('of what is over, what still asks something of its guest comes first', asyn
       'ARC-2',
       'ARC-1',
       'ARC-4',
+      'ARC-5',
     ]),
   )
-  expect(rows).toHaveLength(4)
+  expect(rows).toHaveLength(5)
   expect(screen.getByText(/^You asked for a refund on Wed, May 12/).closest('li')!.textContent).toContain('ARC-1')
+  const news = screen.getByText("We looked at your request of Wed, May 12 and can't refund this.")
+  expect(news.closest('li')!.textContent).toContain('The boat was ready.')
+  expect(screen.queryByText(/^We looked at your request of Fri, Mar 12/), 'a month later').toBeNull()
 })
 
 test('a called-off day stays on top until it is answered, also once it is over, and a row tells of a new answer', async () => {

@@ -13,6 +13,7 @@ import { typedAmount } from '../../forms/typed-amount.ts'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { AmountField, optional, TextArea } from '../../ui/field.tsx'
+import { DeclinedRefund } from './declined-refund.tsx'
 import { keptOf, UNUSUAL, whatIsKept } from './manage-bookings.rules.ts'
 
 const DESCRIPTION_LIMIT = 4000
@@ -56,10 +57,13 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
       busyLabel="Sending..."
       onClose={onClose}
     >
+      {booking.refundDeclined && <DeclinedRefund declined={booking.refundDeclined} />}
       <p>
         {isTheirs
           ? whatIsKept(booking)
-          : `${isGift ? `${says} There` : "Deposits aren't refundable, and there"} are no refunds for ${NO_REFUNDS_FOR}. ${UNUSUAL}`}
+          : booking.refundDeclined
+            ? 'If something has changed since, tell us.'
+            : `${isGift ? `${says} There` : "Deposits aren't refundable, and there"} are no refunds for ${NO_REFUNDS_FOR}. ${UNUSUAL}`}
       </p>
       <AmountField
         {...form.field('amount')}

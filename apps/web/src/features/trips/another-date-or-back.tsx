@@ -3,6 +3,7 @@ import { splitBack } from '@arcadia/contract/split-kept'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import type { ReactNode } from 'react'
 import { ReachUs } from '../bookings/reach-us.tsx'
+import { DeclinedRefund } from '../my-bookings/declined-refund.tsx'
 import { canAskRefund, keptOf, refundAsked } from '../my-bookings/manage-bookings.rules.ts'
 
 interface AnotherDateOrBackProps {
@@ -32,7 +33,11 @@ export function AnotherDateOrBack({ trip, own, askRefund, withdrawRefund }: Anot
           </>
         ) : (
           <>
-            <p className="muted">{backInWords(own)}</p>
+            {own.refundDeclined ? (
+              <DeclinedRefund declined={own.refundDeclined} />
+            ) : (
+              <p className="muted">{backInWords(own)}</p>
+            )}
             {canAskRefund({ ...own, status: trip.status }) && <div className="trip__acts">{askRefund}</div>}
           </>
         )}

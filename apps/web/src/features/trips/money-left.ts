@@ -1,7 +1,7 @@
 import { formatCents } from '@arcadia/contract/money'
 import { splitKept } from '@arcadia/contract/split-kept'
 import type { OwnTrip } from '@arcadia/contract/trips'
-import { keptOf } from '../my-bookings/manage-bookings.rules.ts'
+import { declinedInWords, keptOf } from '../my-bookings/manage-bookings.rules.ts'
 
 /** What became of the money of a canceled trip that did not go back; undefined where nothing was paid. */
 export function whatIsLeft(own: OwnTrip) {
@@ -15,7 +15,10 @@ export function whatIsLeft(own: OwnTrip) {
 function inWords(own: OwnTrip, cents: number): { label: 'Still with us' | 'Kept'; says: string } {
   const label = 'Still with us'
   if (own.refundAskedAt) return { label, says: 'You asked for a refund' }
-  if (own.canceledByUs) return { label, says: 'For another date, or back to you' }
+  if (own.refundDeclined && !own.canceledByUs)
+    return { label: own.wasCalledOff ? label : 'Kept', says: declinedInWords(own.refundDeclined) }
+  if (own.canceledByUs)
+    return { label, says: own.refundDeclined ? 'For another date' : 'For another date, or back to you' }
   if (own.wasCalledOff) return { label, says: '' }
   const { rest } = splitKept(cents, own)
   return rest > 0

@@ -107,7 +107,11 @@ function SignedInTrip({ id }: { id: number }) {
         }
         withdrawRefund={<WithdrawRefund booking={booking} />}
         answered={<AnswerNews bookingId={id} />}
-        askRefund={<Button onClick={() => setOver('refund')}>Request a refund</Button>}
+        askRefund={
+          <Button variant={booking.refundDeclined ? 'text' : 'line'} onClick={() => setOver('refund')}>
+            Request a refund
+          </Button>
+        }
         receipt={booking.paidAmount > 0 && <TripReceipt booking={booking} />}
         onChanged={() => {
           void bookings.refetch()

@@ -11,6 +11,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { isToCome, toDosOf } from '../bookings/trip-to-do.ts'
 import { BookingStatusTag } from '../my-bookings/booking-details-status.tsx'
+import { DeclinedRefund, useNewlyDeclined } from '../my-bookings/declined-refund.tsx'
 import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
 import { signedHere } from '../waivers/signed-here.ts'
 import { AnotherDateOrBack } from './another-date-or-back.tsx'
@@ -42,6 +43,13 @@ export function TripHead({ trip, actOn, signers, answered, review, askRefund, wi
   const { toDos, state, isBefore, headline, sentences, news } = useTripToDos({ trip, signers })
   const isToday = state === 'TODAY'
   const isChoice = isKeptByUs(trip)
+  const declined = own?.refundDeclined ?? null
+  const isDeclinedNow = useNewlyDeclined(declined)
+  const saysDeclined = declined && (status === 'CANCELLED' ? !isChoice : isDeclinedNow) && (
+    <div className="trip__say">
+      <DeclinedRefund declined={declined} />
+    </div>
+  )
   const why = state === 'CANCELED' && own && (own.wasCalledOff ? trip.calledOff?.words : own.cancelReason)
   return (
     <section className="trip__top dark">
@@ -69,6 +77,7 @@ export function TripHead({ trip, actOn, signers, answered, review, askRefund, wi
             </Banner>
           )}
           {answered}
+          {status !== 'CANCELLED' && saysDeclined}
           {isToday ? (
             <>
               <WhereToMeet isToday />
@@ -92,6 +101,7 @@ export function TripHead({ trip, actOn, signers, answered, review, askRefund, wi
                   )}
                 </Fragment>
               ))}
+              {status === 'CANCELLED' && saysDeclined}
               {isChoice ? (
                 <AnotherDateOrBack {...{ trip, askRefund, withdrawRefund }} own={own!} />
               ) : (

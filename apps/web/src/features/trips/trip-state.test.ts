@@ -32,6 +32,7 @@ const OWN = {
   cashAmount: 0,
   depositAmount: 140_000,
   refundAskedAt: null as Date | null,
+  refundDeclined: null as OwnTrip['refundDeclined'],
   voucherAmount: 0,
   canceledByUs: false,
   wasCalledOff: false,
@@ -182,6 +183,12 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
     'We refunded $600.00.',
     "$800.00 of your deposit isn't refundable. If something unusual happened, tell us and we'll take a look.",
   ])
+  const declined = { askedAt: new Date(NOW), declinedAt: new Date(NOW), answer: null }
+  // The answer stands below, with what was written for it.
+  expect(says({ refundDeclined: declined })).toEqual([])
+  expect(says({ refundDeclined: declined, canceledByUs: true })[0]).toBe(
+    'Your $10,000.00 is still with us: pick another date.',
+  )
   const back = { refundedAmount: 1_000_000, refundableAmount: 0 }
   expect(says(back)).toEqual(['We refunded $10,000.00.'])
   expect(says({ ...back, refundedTo: 'the Visa ending in 1111' })).toEqual([
@@ -238,6 +245,14 @@ test('the money of a canceled trip ends with what we keep for good, or what is s
     label: 'Still with us',
     says: 'You asked for a refund',
   })
+  const refundDeclined = { askedAt: new Date(NOW), declinedAt: new Date(NOW), answer: 'Sorry.' }
+  const answered = "We looked at your request of Thu, Jun 18 and can't refund this."
+  expect(left({ ...deposit, refundDeclined })?.kept).toMatchObject({ label: 'Kept', says: answered })
+  expect(left({ ...deposit, refundDeclined, wasCalledOff: true })?.kept).toMatchObject({
+    label: 'Still with us',
+    says: answered,
+  })
+  expect(left({ ...deposit, refundDeclined, canceledByUs: true })?.kept?.says).toBe('For another date')
   expect(left({ ...deposit, wasCalledOff: true })?.kept).toMatchObject({
     label: 'Still with us',
     says: '',

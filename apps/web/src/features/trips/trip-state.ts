@@ -139,7 +139,7 @@ function moneyOf(trip: Trip, business: Business): string[] {
     refunded > 0 && `We refunded ${formatCents(refunded)}${own.refundedTo ? ` to ${own.refundedTo}` : ''}.`,
     own.refundedToVouchers > 0 && backOnVoucher(own.refundedToVouchers),
     // Of a trip that we canceled, the request stands with its two choices.
-    own.refundAskedAt && !isKeptByUs(trip) ? refundAsked(own.refundAskedAt) : kept > 0 && whatIsKept(own),
+    own.refundAskedAt && !isKeptByUs(trip) ? refundAsked(own.refundAskedAt) : kept > 0 && (whatIsKept(own) || false),
     // With a phone, a button beside it calls.
     kept > 0 && own.canceledByUs && !business.phone && callUs(business),
     !own.canceledByUs &&

@@ -107,7 +107,7 @@ test('offline before the booking dialog has loaded, what is lost can be closed, 
 
   await context.setOffline(true)
   await reserve.click()
-  await expect(lost(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
   await page.unroute(FILES, lose)
   await context.setOffline(false)
   await expect(page.getByRole('dialog', { name: 'Book your trip' })).toBeVisible()

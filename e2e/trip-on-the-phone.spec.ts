@@ -8,7 +8,7 @@ import { mailsTo } from './support/mails.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, api, expect, headerActions, PHONE, test } from './support/test.ts'
 
-test.use({ ...PHONE, serviceWorkers: 'allow' })
+test.use({ ...PHONE, serviceWorkers: 'allow', expectedErrors: [/^([\w$]+: )?Lost\b/] })
 test.afterEach(() => asAdmin.call(changeBusinessFacts, { body: { meetingName: null } }))
 
 const NO_SIGNAL = /^No signal\. This is what this device kept at \d+:\d\d [AP]M Eastern\.$/
@@ -30,6 +30,7 @@ test('the page of a trip opens without a line as it was last read, until its gue
   await expect(trip.getByText(booked.confirmationNumber)).toBeVisible()
   await expect(trip.getByRole('link', { name: /^Call/ }).first()).toBeVisible()
   await expect(bar).toHaveCount(0)
+  await expect(trip.getByText('No questions yet.')).toBeVisible()
   const { script, files } = await keptOnDevice(page)
   expect(script).toMatch(/\/trip-worker\.js$/)
   expect(files.filter((file) => !/^\/(trips$|assets\/)/.test(file))).toEqual([])
@@ -41,6 +42,9 @@ test('the page of a trip opens without a line as it was last read, until its gue
   await expect(trip.getByText('8:00').first()).toBeVisible()
   await expect(trip.getByRole('link', { name: /^Call/ }).first()).toHaveAttribute('href', /^tel:/)
   await expect(trip.getByText('$350.00').first()).toBeVisible()
+  await expect(trip.getByText('No questions yet.')).toBeVisible()
+  await expect(trip.getByText('Booked.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
   await expectAccessible(page)
 
   await asAdmin.call(changeBusinessFacts, { body: { meetingName: 'Peace River landing' } })
@@ -54,6 +58,35 @@ test('the page of a trip opens without a line as it was last read, until its gue
   await context.setOffline(true)
   await page.goto(addresses.trip.own.href(booked))
   await expect(page.getByRole('dialog').getByText('Sign in to see your trip')).toBeVisible()
+})
+
+test('what needs the line says so at once, and a page that cannot open without it leads back to the trip', async ({
+  page,
+  context,
+  resumed,
+  angler,
+}) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
+  await resumed.goto(addresses.trip.own.href(booked))
+  const trip = page.getByRole('main')
+  const bar = page.getByRole('status').filter({ hasText: NO_SIGNAL })
+  await expect(trip.getByText('No questions yet.')).toBeVisible()
+  await keptOnDevice(page)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(bar).toBeVisible()
+
+  await trip.getByRole('button', { name: 'Tell your guide' }).first().click()
+  const telling = page.getByRole('dialog', { name: 'Tell your guide' })
+  await expect(telling.getByText('Check your connection and try again.')).toBeVisible()
+  await telling.getByRole('button', { name: 'Close' }).click()
+  await expect(telling).toHaveCount(0)
+
+  await trip.getByRole('link', { name: 'Receipts' }).first().click()
+  await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', /^tel:/)
+  await page.getByRole('button', { name: 'Go back' }).click()
+  await expect(trip.getByText(booked.confirmationNumber)).toBeVisible()
+  await expect(bar).toBeVisible()
 })
 
 for (const key of ['booking', 'group'] as const)

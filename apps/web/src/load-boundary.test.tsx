@@ -1,7 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { LoadBoundary, LostPart } from './load-boundary.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 let isLost = true
 let comesBack = () => {}
@@ -14,6 +16,10 @@ const loadAgain = () =>
 function Part() {
   if (isLost) throw new LostPart(loadAgain, 'Lost')
   return <p>The dialog</p>
+}
+
+function Broken(): never {
+  throw new Error('broken')
 }
 
 function Page() {
@@ -58,4 +64,34 @@ test('a lost dialog that comes back finds the focus at its opener, to give it ba
   await act(async () => comesBack())
   expect(await screen.findByText('The dialog')).toBeDefined()
   expect(document.activeElement).toBe(opener)
+})
+
+test('a page that is lost while the device knows that it has no line says so, and leads back', () => {
+  isLost = true
+  const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  history.replaceState({ idx: 1 }, '')
+  const back = vi.spyOn(history, 'back').mockReturnValue()
+  render(
+    <LoadBoundary says="as-page">
+      <Part />
+    </LoadBoundary>,
+  )
+  expect(screen.getByRole('heading').textContent).toBe('No signal')
+  expect(screen.queryByRole('button', { name: 'Reload the page' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Go back' }))
+  expect(back).toHaveBeenCalledOnce()
+  isOnline.mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.getByRole('heading').textContent).toBe("That didn't load")
+})
+
+test('what failed to render is never put down to the line', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  vi.spyOn(console, 'error').mockReturnValue()
+  render(
+    <LoadBoundary says="as-page">
+      <Broken />
+    </LoadBoundary>,
+  )
+  expect(screen.getByRole('heading').textContent).toBe("That didn't load")
 })

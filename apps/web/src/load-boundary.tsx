@@ -1,5 +1,8 @@
+import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { Component, type ReactNode } from 'react'
+import { readSiteData } from './prerender/site-data.ts'
 import { Button } from './ui/button.tsx'
+import { useOnline } from './ui/use-online.ts'
 
 /** A part of the site that could not be loaded. */
 export class LostPart extends Error {
@@ -13,13 +16,19 @@ export class LostPart extends Error {
 
 interface LoadBoundaryProps {
   /**
-   * Where to say that the part is lost: in its place; over the page, for a dialog; or nowhere, for a part that the page
-   * can do without.
+   * Where to say that the part is lost: in its place, for a whole page with the way back; over the page, for a dialog; or
+   * nowhere, for a part that the page can do without.
    */
-  says?: 'in-place' | 'over-page' | 'nothing'
+  says?: 'in-place' | 'as-page' | 'over-page' | 'nothing'
   /** Lets the person go on without a lost dialog. */
   onClose?: (() => void) | undefined
   children: ReactNode
+}
+
+interface State {
+  hasFailed: boolean
+  /** On the way; otherwise it failed to render. */
+  isLost: boolean
 }
 
 const FIRST_WAIT_MS = 1000
@@ -29,8 +38,8 @@ const LONGEST_WAIT_MS = 30_000
  * Keeps a part that fails to load or render from taking the page with it. A part that was lost on the way comes back by
  * itself once it can be loaded.
  */
-export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+export class LoadBoundary extends Component<LoadBoundaryProps, State> {
+  override state: State = { hasFailed: false, isLost: false }
   private readonly unmounted = new AbortController()
   private giveFocusBack = () => {}
 
@@ -42,8 +51,8 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: bool
     return this.giveFocusBack
   }
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+  static getDerivedStateFromError(error: unknown): State {
+    return { hasFailed: true, isLost: error instanceof LostPart }
   }
 
   override async componentDidCatch(error: unknown) {
@@ -69,17 +78,8 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: bool
     const { says = 'in-place', onClose, children } = this.props
     if (!this.state.hasFailed) return children
     if (says === 'nothing') return null
-    const message = (
-      <div className="load-failed" role="alert">
-        <h2 className="display h3">That didn't load</h2>
-        <p className="muted">The connection may have dropped, or we just updated the site.</p>
-        <Button variant="ink" onClick={() => window.location.reload()}>
-          Reload the page
-        </Button>
-        {onClose && <Button onClick={onClose}>Close</Button>}
-      </div>
-    )
-    if (says === 'in-place') return <div className="loading">{message}</div>
+    const message = <LoadFailed isLost={this.state.isLost} isPage={says === 'as-page'} onClose={onClose} />
+    if (says !== 'over-page') return <div className="loading">{message}</div>
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles from its buttons
       <div className="dlg-veil" ref={this.takeFocus} onKeyDown={({ key }) => key === 'Escape' && onClose?.()}>
@@ -87,6 +87,41 @@ export class LoadBoundary extends Component<LoadBoundaryProps, { hasFailed: bool
       </div>
     )
   }
+}
+
+interface LoadFailedProps {
+  isLost: boolean
+  isPage: boolean
+  onClose: (() => void) | undefined
+}
+
+function LoadFailed({ isLost, isPage, onClose }: LoadFailedProps) {
+  const isOffline = !useOnline() && isLost
+  // In the portal the phone would be the reader's own.
+  const phone = isPage && readSiteData().business.phone
+  return (
+    <div className="load-failed" role="alert">
+      <h2 className="display h3">{isOffline ? 'No signal' : "That didn't load"}</h2>
+      <p className="muted">
+        {isOffline
+          ? 'This opens by itself once you have signal.'
+          : 'The connection may have dropped, or we just updated the site.'}
+        {phone && (
+          <>
+            {' '}
+            You can call <a href={phoneAddress('tel', phone)}>{phone}</a>.
+          </>
+        )}
+      </p>
+      {!isOffline && (
+        <Button variant="ink" onClick={() => window.location.reload()}>
+          Reload the page
+        </Button>
+      )}
+      {onClose && <Button onClick={onClose}>Close</Button>}
+      {isPage && window.history.state?.idx > 0 && <Button onClick={() => window.history.back()}>Go back</Button>}
+    </div>
+  )
 }
 
 /** `online` alone would miss a line that is back on a device that never noticed losing it. */

@@ -14,12 +14,12 @@ interface Page {
   preload?: () => Promise<unknown>
 }
 
-const PrivacyPage = lazyComponent(async () => (await import('./site/legal/privacy-page.tsx')).PrivacyPage)
-const TermsPage = lazyComponent(async () => (await import('./site/legal/terms-page.tsx')).TermsPage)
-const NotFoundPage = lazyComponent(async () => (await import('./site/not-found-page.tsx')).NotFoundPage)
+const PrivacyPage = lazyComponent(async () => (await import('./site/legal/privacy-page.tsx')).PrivacyPage, 'as-page')
+const TermsPage = lazyComponent(async () => (await import('./site/legal/terms-page.tsx')).TermsPage, 'as-page')
+const NotFoundPage = lazyComponent(async () => (await import('./site/not-found-page.tsx')).NotFoundPage, 'as-page')
 
 function pageOf({ path, load }: { path: string; load: Load }): Page {
-  const Screen = lazyFeature(load)
+  const Screen = lazyFeature(load, 'as-page')
   return { path, element: <Screen /> }
 }
 

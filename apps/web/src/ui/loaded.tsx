@@ -3,8 +3,15 @@ import { classNames } from './class-names.ts'
 import { Skeleton } from './skeleton.tsx'
 import { TryAgainBanner } from './try-again-banner.tsx'
 
+/** What is shown of a query. */
+export interface Loading<Data> {
+  data: Data | undefined
+  error: Error | null
+  refetch: () => unknown
+}
+
 interface LoadedProps<Data> {
-  query: { data: Data | undefined; error: Error | null; refetch: () => unknown }
+  query: Loading<Data>
   /** Its approximate height, as a class. */
   height: string
   /** For the banner and the placeholder. */

@@ -8,6 +8,9 @@ import { questionId } from './ask-admin.tsx'
 
 export const myQuestionsQuery = queryOf(listMyQueries, {})
 
+/** The questions about one booking. */
+export const questionsQuery = (id: number) => queryOf(listQueriesOfBooking, { params: { id } })
+
 export const ANSWERED = 'We answered your question.'
 
 /** Whether an answer to a question about a booking is news on this device. */
@@ -23,7 +26,7 @@ export function useAnswered(): (booking: { id: number }) => boolean {
 
 /** Says at the top of a page that an answer stands further down, and leads there. */
 export function AnswerNews({ bookingId }: { bookingId: number }) {
-  const { data: questions } = useQuery(queryOf(listQueriesOfBooking, { params: { id: bookingId } }))
+  const { data: questions } = useQuery(questionsQuery(bookingId))
   // As it was when the page opened, so that nothing moves while the answer is read.
   const [seen] = useState(answersSeen)
   const question = newlyAnswered(questions ?? [], seen, useMinute())

@@ -1,23 +1,27 @@
-import { type BookingQuery, createBookingQuery, listQueriesOfBooking } from '@arcadia/contract/booking-queries'
+import { type BookingQuery, createBookingQuery } from '@arcadia/contract/booking-queries'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
-import { useQuery } from '@tanstack/react-query'
 import { Fragment, useCallback, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
-import { queryOf } from '../../api/query-of.ts'
 import { FormError } from '../../forms/form-error.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { TextArea } from '../../ui/field.tsx'
-import { Loaded } from '../../ui/loaded.tsx'
+import { Loaded, type Loading } from '../../ui/loaded.tsx'
 import { StatusTag } from '../../ui/tag.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { latestAnswer, whenSeen } from './answers-seen.ts'
 
+interface AskAdminProps {
+  bookingId: number
+  questions: Loading<BookingQuery[]>
+  isFolded: boolean
+}
+
 /** A booking's questions: a form for a new one, and the earlier ones. */
-export function AskAdmin({ bookingId, isFolded }: { bookingId: number; isFolded: boolean }) {
+export function AskAdmin({ bookingId, questions, isFolded }: AskAdminProps) {
   const [sentId, setSentId] = useState<number>()
   const form = <QuestionForm bookingId={bookingId} onSent={({ id }) => setSentId(id)} />
   return (
@@ -33,7 +37,7 @@ export function AskAdmin({ bookingId, isFolded }: { bookingId: number; isFolded:
       ) : (
         form
       )}
-      <QuestionList bookingId={bookingId} sentId={sentId} />
+      <QuestionList questions={questions} sentId={sentId} />
     </div>
   )
 }
@@ -80,8 +84,7 @@ function QuestionForm({ bookingId, onSent }: QuestionFormProps) {
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
 
 /** Newest first; an answer appears while the page is open. The question just sent is brought into view. */
-function QuestionList({ bookingId, sentId }: { bookingId: number; sentId: number | undefined }) {
-  const questions = useQuery(queryOf(listQueriesOfBooking, { params: { id: bookingId } }))
+function QuestionList({ questions, sentId }: { questions: Loading<BookingQuery[]>; sentId: number | undefined }) {
   return (
     <Loaded query={questions} height="h-12" isQuiet>
       {(rows) =>

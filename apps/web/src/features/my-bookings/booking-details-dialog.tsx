@@ -2,6 +2,7 @@ import { addresses } from '@arcadia/contract/addresses'
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import type { MyTrip } from '@arcadia/contract/trips'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -9,11 +10,13 @@ import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
 import { Section } from '../../ui/section.tsx'
 import { PackageTag } from '../../ui/tag.tsx'
+import { questionsQuery } from '../booking-queries/answer-news.tsx'
 import { ReachUs } from '../bookings/reach-us.tsx'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { BookingWaiver } from '../waivers/booking-waiver.tsx'
 import { BalanceDialog } from './balance-dialog.tsx'
+import { bookingEventsQuery } from './booking-details.queries.ts'
 import { BookingDetailsFacts } from './booking-details-facts.tsx'
 import { BookingDetailsMoney } from './booking-details-money.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
@@ -39,6 +42,8 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
   const today = useVenueToday()
   const [isPaying, setPaying] = useState(false)
   const isToCome = useToCome()(booking)
+  const questions = useQuery(questionsQuery(booking.id))
+  const events = useQuery(bookingEventsQuery(booking.id))
   const status = useRef<HTMLDivElement>(null)
 
   function showCancelled() {
@@ -93,7 +98,7 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
               <BookingDetailsTrip booking={booking} />
             </Section>
           )}
-          <BookingParts booking={booking} tellsGuide>
+          <BookingParts {...{ booking, questions, events }} tellsGuide>
             {booking.outcome !== 'CALLED_OFF' && (
               <PlanChanges {...{ booking, onReschedule }} onCancelled={showCancelled} />
             )}

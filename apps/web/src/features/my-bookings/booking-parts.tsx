@@ -1,15 +1,20 @@
-import type { MyBooking } from '@arcadia/contract/bookings'
+import type { BookingQuery } from '@arcadia/contract/booking-queries'
+import type { BookingEvent, MyBooking } from '@arcadia/contract/bookings'
 import type { ReactNode } from 'react'
+import { Loaded, type Loading } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { AskAdmin } from '../booking-queries/ask-admin.tsx'
+import { EventList } from '../bookings/event-list.tsx'
 import { TellYourGuide } from '../guest-notes/tell-your-guide.tsx'
 import { BookingDetailsGuest } from './booking-details-guest.tsx'
-import { BookingDetailsHistory } from './booking-details-history.tsx'
 import { RidersAndTackle } from './riders-and-tackle.tsx'
 import { useToCome, useUpcoming } from './use-upcoming.ts'
 
 interface BookingPartsProps {
   booking: MyBooking
+  questions: Loading<BookingQuery[]>
+  /** Newest last. */
+  events: Loading<BookingEvent[]>
   /** What the guide was told, unless it is said elsewhere. */
   tellsGuide: boolean
   /** The form of a new question opens on a press. */
@@ -19,14 +24,15 @@ interface BookingPartsProps {
 }
 
 /** What the signed-in guest alone reads and keeps right, in the details and on the trip's page. */
-export function BookingParts({ booking, tellsGuide, foldsQuestion = false, children }: BookingPartsProps) {
+export function BookingParts(props: BookingPartsProps) {
+  const { booking, questions, events, tellsGuide, foldsQuestion = false, children } = props
   const upcoming = useUpcoming()(booking)
   const isToCome = useToCome()(booking)
   return (
     <>
       {tellsGuide && <TellYourGuide bookingId={booking.id} isToCome={isToCome} />}
       <Section title="Questions">
-        <AskAdmin bookingId={booking.id} isFolded={foldsQuestion} />
+        <AskAdmin bookingId={booking.id} questions={questions} isFolded={foldsQuestion} />
       </Section>
       {isToCome && <RidersAndTackle booking={booking} />}
       {children}
@@ -34,7 +40,9 @@ export function BookingParts({ booking, tellsGuide, foldsQuestion = false, child
         <BookingDetailsGuest booking={booking} isUpcoming={upcoming} />
       </Section>
       <Section title="History">
-        <BookingDetailsHistory bookingId={booking.id} />
+        <Loaded query={events} height="h-12" isQuiet>
+          {(known) => <EventList events={known} />}
+        </Loaded>
       </Section>
     </>
   )

@@ -1,14 +1,17 @@
+import { useState } from 'react'
 import { useSiteData } from '../../prerender/site-data.ts'
 
 /** The guide as a person; nothing until the owner has named one. */
 export function TheGuide() {
   const { guideName, guidePhoto, guideLicense, guideAbout } = useSiteData().business
+  const [isLost, setLost] = useState(false)
   if (!guideName) return null
+  const face = !isLost && guidePhoto
   return (
-    <section className={guidePhoto ? 'guide guide--face' : 'guide'}>
-      {guidePhoto && (
+    <section className={face ? 'guide guide--face' : 'guide'}>
+      {face && (
         <div className="guide__p">
-          <img src={guidePhoto} alt={guideName} />
+          <img src={face} alt={guideName} onError={() => setLost(true)} />
         </div>
       )}
       <div className="min-w-0">

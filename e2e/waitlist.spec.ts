@@ -91,7 +91,7 @@ test('an offer email leads through sign-in to the held spots, which go to the ne
   await expect(page.getByText(formatFullDate(others.date))).toHaveCount(0)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   const missed = page.getByRole('listitem').filter({ hasText: formatFullDate(date) })
-  await expect(missed).toContainText(/Your hold ran out .*\sEastern, and the spot went to the next person in line\./)
+  await expect(missed).toContainText(/Your hold ran out .*\sEastern\. If the spot is still open, you can book it\./)
   await expectAccessible(page)
   await missed.getByRole('button', { name: 'See that date' }).click()
   await expect(booking.dialog.locator(`[data-date="${date}"]`)).toBeVisible()

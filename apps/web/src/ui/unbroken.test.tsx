@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { inPieces, unbroken } from './unbroken.tsx'
 
 test.each([
-  ["You'll be done around 1:30~PM~Eastern."],
-  ['8:00~AM to 12:30~PM~Eastern'],
+  ["You'll be done around 1:30~PM Eastern."],
+  ['8:00~AM to 12:30~PM Eastern'],
   ['sign the waiver, pay $4,300.00 by Fri,~May~21'],
   ['Thursday, June~10, 2027'],
   ['100 Sample Street, Arcadia, FL~34266'],

@@ -51,7 +51,7 @@ export const waitlistEmails: Emails = {
         Group: anglers(offer.number_of_guests),
         Deposit: formatCents(offer.number_of_guests * offer.deposit),
       }),
-      `If you do nothing, ${isOne ? 'it goes' : 'they go'} to the next person in line.`,
+      `If you do nothing, others can book ${isOne ? 'it' : 'them'}.`,
     )
   },
 }

@@ -348,13 +348,15 @@ test('two presses of Next before the month has turned lead two months on, and ne
   expect(month()).toBe('September 2099')
 })
 
-test('an offer that ran out while paying says that the spots went to others and leads back to the calendar', async () => {
+test('an offer that ran out while paying claims nothing of others and leads back to the calendar', async () => {
   open({ offer: z.decode(CurrentHold, aHold(DATE, 1, true)) })
   fireEvent.click(await screen.findByRole('checkbox'))
   await press('Continue')
   await press('Use sandbox test card')
   await press(/^Pay \$/)
-  const said = await screen.findByText(/^Your hold ran out, and the spots went to the next person in line\./)
+  const said = await screen.findByText(
+    /^Your hold ran out\. Go back to the calendar to see if the spots are still open\./,
+  )
   fireEvent.click(within(said.closest<HTMLElement>('[role=alert]')!).getByText('Back'))
   expect(await screen.findByRole('grid')).toBeDefined()
 })

@@ -280,7 +280,7 @@ test('an expired offer says so and leads back to the calendar', () => {
   for (const over of [advance(held, { type: 'time-ran-out' }), advance(held, failed)]) {
     expect(over).toMatchObject({
       payment: 'expired',
-      problem: { message: expect.stringMatching(/next person in line/) },
+      problem: { message: expect.stringMatching(/if the spots are still open/) },
     })
     expect(advance(over, { type: 'went-back' })).toMatchObject({ step: 'Date', offer: null, hold: null })
   }

@@ -121,7 +121,9 @@ function takeOffer(wizard: Wizard, offer: CurrentHold): Wizard {
 }
 
 const TIME_EXPIRED: HoldEnd = { reason: 'hold-expired', message: errors['hold-expired'].message }
-const OFFER_OVER: Problem = { message: 'Your hold ran out, and the spots went to the next person in line.' }
+const OFFER_OVER: Problem = {
+  message: 'Your hold ran out. Go back to the calendar to see if the spots are still open.',
+}
 
 export function advance(wizard: Wizard, event: WizardEvent): Wizard {
   switch (event.type) {

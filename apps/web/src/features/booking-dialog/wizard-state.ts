@@ -59,7 +59,7 @@ export const isPaying = ({ payment }: Wizard) => payment === 'sending' || paymen
 /** What step 3 sells: the held spots, or those to pay first for. */
 export const spotsOf = ({ hold, payFirst }: Wizard): CurrentHold | PayFirst | null => hold ?? payFirst
 
-/** The hold ran out. An expired offer goes to the next in line; any other date may still be free. */
+/** The hold ran out. What an expired offer held may be another's offer by now; any other date may still be free. */
 export const canHoldAgain = ({ payment, hold }: Wizard) => payment === 'expired' && !hold?.isOffer
 
 /** The cost at the promised prices, less what a gift voucher covers. */

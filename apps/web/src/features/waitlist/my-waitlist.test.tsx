@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Dialogs, DialogsContext } from '../../dialogs.ts'
 import { customerSession } from '../../session/session.tsx'
-import { answerWith, broken, show } from '../../testing/show.tsx'
+import { answerWith, broken, show, textOf } from '../../testing/show.tsx'
 import { MyWaitlist } from './my-waitlist.tsx'
 
 const ENTRY = { id: 1, selectedDate: '2099-06-10', numberOfGuests: 2, createdAt: '2099-01-01T00:00:00.000Z' }
@@ -48,4 +48,20 @@ test('a link to someone else’s offer opens nothing, even with an own offer wai
   await screen.findByText(/^That offer is over/)
   expect(screen.getByRole('button', { name: 'Book it' })).toBeDefined()
   expect(openBooking).not.toHaveBeenCalled()
+})
+
+test('an offer that ran out claims nothing of others, and leads to its date, which may be open', async () => {
+  const lapsed = { ...ENTRY, numberOfGuests: 1, offer: null, lapsedAt: '2099-05-12T15:35:00.000Z' }
+  answerWith({ 'GET /api/waitlist': () => Response.json([lapsed]) })
+  const openBooking = vi.fn()
+  show(
+    <DialogsContext value={{ openBooking } as unknown as Dialogs}>
+      <MyWaitlist />
+    </DialogsContext>,
+  )
+  expect(textOf(await screen.findByRole('status'))).toBe(
+    'Your hold ran out Tue, May 12, 11:35 AM Eastern. If the spot is still open, you can book it.',
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'See that date' }))
+  expect(openBooking).toHaveBeenCalledWith({ lostDate: ENTRY.selectedDate })
 })

@@ -30,7 +30,7 @@ export function MyWaitlist() {
       </h2>
       {isTooLate && (
         <Banner tone="info" onDismiss={() => setTooLate(false)}>
-          That offer is over. You already answered it, or the spots went to the next person in line.
+          That offer is over. You already answered it, or the hold ran out.
         </Banner>
       )}
       {leave.error && <Banner>{wordsOf(leave.error)}</Banner>}

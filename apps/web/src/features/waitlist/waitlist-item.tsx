@@ -43,7 +43,7 @@ function Offered({ entry, offer, isLeaving, onLeave }: WaitlistItemProps & { off
     <Item
       entry={entry}
       isOffered
-      text={`We're holding ${spots(numberOfGuests)} for you until ${until}. After that, the next person in line gets ${numberOfGuests === 1 ? 'it' : 'them'}.`}
+      text={`We're holding ${spots(numberOfGuests)} for you until ${until}. After that, others can book ${numberOfGuests === 1 ? 'it' : 'them'}.`}
       countdown={seconds}
     >
       <Button variant="cta" onClick={() => openBooking({ offer })}>
@@ -60,7 +60,7 @@ function Expired({ entry, until }: { entry: WaitlistEntry; until: Date }) {
   const { openBooking } = useDialogs()
   const { numberOfGuests, selectedDate } = entry
   const end = `${formatShortDate(venueDate(until))}, ${formatVenueTime(until)}`
-  const text = `Your hold ran out ${end}, and the ${numberOfGuests === 1 ? 'spot' : 'spots'} went to the next person in line.`
+  const text = `Your hold ran out ${end}. If the ${numberOfGuests === 1 ? 'spot is' : 'spots are'} still open, you can book ${numberOfGuests === 1 ? 'it' : 'them'}.`
   return (
     <Item entry={entry} text={text}>
       <Button onClick={() => openBooking({ lostDate: selectedDate })}>See that date</Button>

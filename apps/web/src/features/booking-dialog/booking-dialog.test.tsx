@@ -487,7 +487,7 @@ test('a clock that runs out in step 2 says so and what to do, and leaves the foc
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Step 2 of 4: Guests'))
   anglers.focus()
   expect((await screen.findByRole('alert')).textContent).toContain(
-    'Time expired. Please go back and reselect.Or tap Continue to hold the spots again.',
+    'Time expired. Please go back and reselect.Or press Continue to hold the spots again.',
   )
   expect(screen.queryByRole('timer')).toBeNull()
   expect(document.activeElement).toBe(anglers)
@@ -525,7 +525,7 @@ test('a card that could not be sent says first that nothing was charged, and its
   await press(/^Pay \$/)
   const told = await screen.findByRole('alert')
   expect(told.textContent).toMatch(
-    /^You weren't charged\. Check your connection and tap Pay again\.Failed to tokenize card information/,
+    /^You weren't charged\. Check your connection and press Pay again\.Failed to tokenize card information/,
   )
   vi.stubGlobal('fetch', whenOnline)
   await press('Pay again')
@@ -550,7 +550,7 @@ test('without a connection step 3 says so before Pay, and that the line is back 
   expect(screen.queryByText(/^No connection\./)).toBeNull()
   vi.stubGlobal('fetch', whenOnline)
   turn(true)
-  const back = await screen.findByText("You're back online. You weren't charged; tap Pay.")
+  const back = await screen.findByText("You're back online. You weren't charged; press Pay.")
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.queryByText(/^No connection\./)).toBeNull()
   expect(document.activeElement?.textContent).toMatch(/^Pay \$/)

@@ -203,7 +203,7 @@ function withAdvice(problem: Problem | null, elsewhere: CurrentHold | null | und
   if (problem?.isCalm && elsewhere)
     return { ...problem, advice: 'You can hold one date at a time. Continue holds this one and lets that one go.' }
   const isOver = problem?.isCalm || problem?.message === holdErrors['hold-expired'].message
-  return problem && isOver ? { ...problem, advice: 'Or tap Continue to hold the spots again.' } : problem
+  return problem && isOver ? { ...problem, advice: 'Or press Continue to hold the spots again.' } : problem
 }
 
 function OfferNotice({ offer }: { offer: CurrentHold }) {

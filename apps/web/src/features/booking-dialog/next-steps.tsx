@@ -18,6 +18,11 @@ export function NextSteps({ booking, today, onLeave }: { booking: Booking; today
   const trip = addresses.trip.own.href(booking)
   const when = balanceDue(business, booking.selectedDate, today)
   const place = meetingPlace(business)
+  const mails = [
+    !place && 'where we meet',
+    // Later bookings get no reminder.
+    daysBetween(today, booking.selectedDate) > TRIP_REMINDER_DAYS && 'a reminder three days before your trip',
+  ].filter(Boolean)
   const steps = [
     waiver && (
       <>
@@ -42,10 +47,8 @@ export function NextSteps({ booking, today, onLeave }: { booking: Booking; today
       </Link>{' '}
       before your trip.
     </>,
-    // Later bookings get no reminder.
-    daysBetween(today, booking.selectedDate) > TRIP_REMINDER_DAYS &&
-      "We'll email you a reminder three days before your trip.",
-    place ? unbroken(`Meet us at ${place}, at ${words.starts}.`) : "We'll email you where we meet.",
+    mails.length > 0 && `We'll email you ${mails.join(', and ')}.`,
+    place && unbroken(`Meet us at ${place}, at ${words.starts}.`),
   ].filter(Boolean)
   return (
     <section className="mt-6">

@@ -21,7 +21,7 @@ import type { WizardControls } from './use-booking-wizard.ts'
 import { canHoldAgain, isPaying, quoteOf, spotsOf, type Wizard } from './wizard-state.ts'
 
 /** After a card that could not be sent, until Pay is tapped. */
-const BACK_ONLINE = { message: "You're back online. You weren't charged; tap Pay.", isCalm: true }
+const BACK_ONLINE = { message: "You're back online. You weren't charged; press Pay.", isCalm: true }
 
 export function PaymentStep(controls: WizardControls) {
   const { wizard, dispatch, continueToPayment, goBack } = controls

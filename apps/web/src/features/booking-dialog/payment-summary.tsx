@@ -30,6 +30,7 @@ export function PaymentSummary({ spots, details, voucher, isSent }: PaymentSumma
       says={
         <>
           <strong>{formatCents(total)}</strong> total
+          {sum.covered > 0 && sum.covered < total && `, ${formatCents(sum.covered)} gift`}
           {balance > 0 ? `, ${formatCents(balance)} due later` : sum.covered === total && ', paid by gift'}
         </>
       }

@@ -45,7 +45,7 @@ export function CardFormFields({ form }: { form: CardForm }) {
         error={errors.number}
         onChange={(number) => change('number', number)}
       />
-      <div className="narrow-fields grid grid-cols-[5fr_6fr_5fr] items-start gap-3 *:min-w-min max-[359px]:gap-x-2 max-[359px]:[&_select]:pr-6 max-[359px]:[&_select]:pl-[0.4rem] max-[480px]:[&_select]:bg-position-[right_0.4rem_center] max-[480px]:[&_select]:pr-[1.7rem] max-[480px]:[&_select]:pl-[0.6rem] @max-[19rem]/screen:grid-cols-1">
+      <div className="narrow-fields grid grid-cols-[5fr_6fr_5fr] items-start gap-x-3 gap-y-[0.4rem] *:min-w-min max-[359px]:gap-x-2 max-[359px]:[&_select]:pr-6 max-[359px]:[&_select]:pl-[0.4rem] max-[480px]:[&_select]:bg-position-[right_0.4rem_center] max-[480px]:[&_select]:pr-[1.7rem] max-[480px]:[&_select]:pl-[0.6rem] @max-[19rem]/screen:grid-cols-1 @max-[19rem]/screen:gap-y-3">
         <SelectField {...field('expMonth', 'Month', 'cc-exp-month')}>
           <option value="">MM</option>
           {MONTHS.map((month) => (

@@ -20,7 +20,7 @@ test('a lost connection says that nothing was charged', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await expect(tokenize()).rejects.toMatchObject({
     message: 'Failed to tokenize card information',
-    advice: "You weren't charged. Check your connection and tap Pay again.",
+    advice: "You weren't charged. Check your connection and press Pay again.",
     isUnsent: true,
   })
 })

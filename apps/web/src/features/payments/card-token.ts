@@ -20,7 +20,7 @@ const FIELD_NAMES: Record<CardField, string> = {
   country: 'country',
 }
 
-const UNSENT = "You weren't charged. Check your connection and tap Pay again."
+const UNSENT = "You weren't charged. Check your connection and press Pay again."
 
 const ADVICE = {
   /** Mostly a mistyped number, if no field was named. */

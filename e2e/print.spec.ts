@@ -48,6 +48,13 @@ test('paper is light and its text dark, also from the dark theme and from the da
   await expect(page.locator('#season [data-date]').first()).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Pick your morning' })).toBeVisible()
+  // Scrolled, the sticky header would print over the reviews.
+  await expect(page.locator('.hdr')).toHaveCSS('position', 'static')
+  await expect(page.locator('.hdr .brand')).toBeVisible()
+  // Without backgrounds, open mornings are darker than those that can't be booked.
+  const dark = (state: string) => lightness(`.morning[data-state="${state}"]`, 'color')
+  expect(await dark('open')).toBeLessThan(await dark('closed'))
+  for (const left of ['.season__key', '#season .lead', '.hdr nav']) await expect(page.locator(left)).toBeHidden()
 })
 
 const pagesOf = async (page: Page, format: 'Letter' | 'A4') =>

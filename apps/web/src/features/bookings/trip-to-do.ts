@@ -69,7 +69,7 @@ export function openOf(known: readonly string[], signed: readonly string[], want
 export function movedInWords({ outcome, selectedDate, own }: TripFacts, business: Business, now: number): string {
   const isAhead = outcome === 'ON' && selectedDate > venueDate(new Date(now))
   if (!isAhead || !own?.movedByUs) return ''
-  return [own.movedByUs, reachUs("Doesn't that day work for you?", business)].filter(Boolean).join(' ')
+  return [own.movedByUs, reachUs("Doesn't the new date work for you?", business)].filter(Boolean).join(' ')
 }
 
 /** Whether a trip is still to come: not canceled, called off, missed or over. */

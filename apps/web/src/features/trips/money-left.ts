@@ -15,11 +15,10 @@ export function whatIsLeft(own: OwnTrip) {
 function inWords(own: OwnTrip, cents: number): { label: 'Still with us' | 'Kept'; says: string } {
   const label = 'Still with us'
   if (own.refundAskedAt) return { label, says: 'You asked for a refund' }
-  if (own.refundDeclined && !own.canceledByUs)
-    return { label: own.wasCalledOff ? label : 'Kept', says: declinedInWords(own.refundDeclined) }
   if (own.canceledByUs)
     return { label, says: own.refundDeclined ? 'For another date' : 'For another date, or back to you' }
-  if (own.wasCalledOff) return { label, says: '' }
+  if (own.wasCalledOff) return { label, says: own.refundDeclined ? declinedInWords(own.refundDeclined) : '' }
+  if (own.refundDeclined) return { label: 'Kept', says: 'Not refunded' }
   const { rest } = splitKept(cents, own)
   return rest > 0
     ? { label, says: `You can ask for ${formatCents(rest)} of it` }

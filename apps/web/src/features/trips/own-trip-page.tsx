@@ -109,7 +109,7 @@ function SignedInTrip({ id }: { id: number }) {
         answered={<AnswerNews bookingId={id} />}
         askRefund={
           <Button variant={booking.refundDeclined ? 'text' : 'line'} onClick={() => setOver('refund')}>
-            Request a refund
+            {booking.refundDeclined ? 'Ask again' : 'Request a refund'}
           </Button>
         }
         receipt={booking.paidAmount > 0 && <TripReceipt booking={booking} />}

@@ -247,7 +247,7 @@ test('the money of a canceled trip ends with what we keep for good, or what is s
   })
   const refundDeclined = { askedAt: new Date(NOW), declinedAt: new Date(NOW), answer: 'Sorry.' }
   const answered = "We looked at your request of Thu, Jun 18 and can't refund this."
-  expect(left({ ...deposit, refundDeclined })?.kept).toMatchObject({ label: 'Kept', says: answered })
+  expect(left({ ...deposit, refundDeclined })?.kept).toMatchObject({ label: 'Kept', says: 'Not refunded' })
   expect(left({ ...deposit, refundDeclined, wasCalledOff: true })?.kept).toMatchObject({
     label: 'Still with us',
     says: answered,
@@ -321,7 +321,7 @@ test('whoever booked reads that we moved the trip, until its day', () => {
       { phone: '(863) 555-0142' } as Business,
       at(today),
     ).news
-  expect(says('2026-06-17')).toBe(`${own.movedByUs} Doesn't that day work for you? Call (863) 555-0142.`)
+  expect(says('2026-06-17')).toBe(`${own.movedByUs} Doesn't the new date work for you? Call (863) 555-0142.`)
   expect(says(TODAY)).toBeUndefined()
 })
 

@@ -27,25 +27,17 @@ export function newConfirmationNumber(): string {
   return `JB-${String(randomInt(100_000_000)).padStart(8, '0')}`
 }
 
-/** Whether the group of a called-off day has to choose: one that is confirmed, or keeps its spots until its deposit is paid. */
-export const hasChoice = ({ status, depositUntil }: { status: BookingStatus; depositUntil: Date | null }): boolean =>
-  status === 'CONFIRMED' || (status === 'PENDING' && depositUntil !== null)
-
-/** Whether its day is called off and it has not chosen yet. */
-export const hasToAnswer = (booking: Parameters<typeof hasChoice>[0] & { outcome: TripOutcome | null }): boolean =>
-  booking.outcome === 'CALLED_OFF' && hasChoice(booking)
-
 /**
  * Whether a booking can move to another date, and if not, why; days count in the venue's time zone. On a called-off day it
  * can move however soon the trip is (docs/rules.md §2.14).
  */
 export function rescheduleEligibility(
-  booking: { status: BookingStatus; selectedDate: TripDate; outcome: TripOutcome | null; depositUntil: Date | null },
+  booking: { status: BookingStatus; selectedDate: TripDate; outcome: TripOutcome | null },
   today: TripDate,
   business: Pick<Business, 'moveDays' | 'phone' | 'email'>,
 ): RescheduleEligibility {
   const daysUntilBooking = daysBetween(today, booking.selectedDate)
-  if (hasToAnswer(booking))
+  if (booking.outcome === 'CALLED_OFF')
     return {
       canReschedule: true,
       message: 'Pick any open date, and everything you paid moves with you.',

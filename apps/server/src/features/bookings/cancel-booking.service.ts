@@ -5,7 +5,7 @@ import { venueDate } from '@arcadia/contract/trip-date'
 import { hasBegun } from '@arcadia/contract/trip-over'
 import { AppError } from '../../http/app-error.ts'
 import { bookingChange, NOBODY } from './booking-change.writes.ts'
-import { hasToAnswer, whyOver } from './bookings.rules.ts'
+import { whyOver } from './bookings.rules.ts'
 import type { KeptBooking } from './bookings.store.ts'
 import { byStaff, noteCancellation, setBookingStatus } from './bookings.writes.ts'
 
@@ -40,8 +40,8 @@ const SAYS: Record<Exclude<CancelledBy, 'staff'>, string> = {
 const NOT_CANCELLED: Partial<Record<BookingStatus, string>> = { CANCELLED: 'This booking was canceled.' }
 
 /** A page that was loaded before the day was called off would cancel without the money back. */
-const whyAsked = (booking: Parameters<typeof hasToAnswer>[0]) =>
-  hasToAnswer(booking)
+const whyAsked = ({ outcome }: Pick<KeptBooking, 'outcome'>) =>
+  outcome === 'CALLED_OFF'
     ? 'We called off this day. Reload the page to pick another date or get your money back.'
     : undefined
 

@@ -43,7 +43,7 @@ export const rescheduled = bookingChange<'guest' | 'staff', Move>({
     return canReschedule ? undefined : new AppError('not-reschedulable', { message })
   },
   // The deposit's outcome decides whether it becomes a booking.
-  waitsForPayment: ({ by, booking }) => by === 'staff' && booking.status === 'PENDING',
+  waitsForPayment: ({ booking }) => booking.status === 'PENDING',
   async write({ tx, now, booking, by, adminId, asked: { from, to, numberOfGuests } }) {
     const { id, selectedDate: oldDate, userId } = booking
     await refuseWhileGrowing(tx, id)

@@ -1,6 +1,5 @@
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import type { Db } from '../../database/transaction.ts'
-import { hasChoice } from '../bookings/bookings.rules.ts'
 import { stateOf } from './day-moves.rules.ts'
 
 /** A booking's latest called-off day; `state` is current. */
@@ -23,7 +22,6 @@ export async function listAsks(db: Db, userId: number, bookingId?: number) {
       'm.admin_id as adminId',
       'm.closed_at as closedAt',
       'b.status',
-      'b.deposit_until as depositUntil',
       'b.trip_date as selectedDate',
       'b.email',
     ])
@@ -32,18 +30,15 @@ export async function listAsks(db: Db, userId: number, bookingId?: number) {
     .orderBy('p.booking_id')
     .orderBy('p.move_id', 'desc')
     .execute()
-  return rows.map(({ status, selectedDate, depositUntil, ...row }) => ({
+  return rows.map(({ status, selectedDate, ...row }) => ({
     ...row,
     selectedDate,
-    state: answerOf(
-      stateOf({ status, selectedDate }, row, row.refundOrderId !== null),
-      hasChoice({ status, depositUntil }),
-    ),
+    state: answerOf(stateOf({ status, selectedDate }, row, row.refundOrderId !== null)),
   }))
 }
 
-function answerOf(state: ReturnType<typeof stateOf>, canChoose: boolean): MovedDay['state'] {
-  if (state === 'WAITING') return canChoose ? 'OPEN' : 'ANSWERED'
+function answerOf(state: ReturnType<typeof stateOf>): MovedDay['state'] {
+  if (state === 'WAITING') return 'OPEN'
   return state === 'KEPT' ? 'WITHDRAWN' : 'ANSWERED'
 }
 

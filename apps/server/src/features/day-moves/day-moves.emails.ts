@@ -23,7 +23,7 @@ export const dayMoveEmails: Emails = {
     // Since answered or withdrawn.
     if (!asked || asked.closed_at) return null
     const owesDeposit =
-      asked.status === 'PENDING' && "The payment link we sent you won't take a deposit until you pick another date."
+      asked.deposit_until !== null && "The payment link we sent you won't take a deposit until you pick another date."
     const paid = await findWaysPaid(context.tx, bookingId)
     return letter(
       context,
@@ -56,9 +56,9 @@ export const dayMoveEmails: Emails = {
   async 'day-move-withdrawn'({ moveId, bookingId }, context) {
     const asked = await findAsked(context.tx, moveId, bookingId)
     if (!asked) return null
-    const isPending = asked.status === 'PENDING'
+    const { deposit_until: until } = asked
     // Just released; a cancellation email goes out instead.
-    if (isPending && asked.deposit_until! <= context.now) return null
+    if (until && until <= context.now) return null
     return letter(
       context,
       {
@@ -68,8 +68,8 @@ export const dayMoveEmails: Emails = {
         day: dayOf({ trip_date: asked.date }, context),
       },
       `We're going out that day. ${
-        isPending
-          ? `Pay the deposit by ${formatUntil(asked.deposit_until!)} to keep your spots.`
+        until
+          ? `Pay the deposit by ${formatUntil(until)} to keep your spots.`
           : "Your booking stays as it was, and you don't need to do anything."
       }`,
       viewTrip({ id: bookingId, email: asked.email }, context),
@@ -91,7 +91,7 @@ async function findWaysPaid(db: Db, bookingId: number): Promise<Paid[]> {
   return rows
 }
 
-/** A booking still confirmed on the day, or awaiting its deposit. */
+/** A booking still confirmed or pending on the day. */
 async function findAsked(db: Db, moveId: number, bookingId: number) {
   return db
     .selectFrom('day_moves as m')
@@ -101,7 +101,6 @@ async function findAsked(db: Db, moveId: number, bookingId: number) {
       'm.reason',
       'm.words',
       'm.closed_at',
-      'b.status',
       'b.email',
       'b.deposit_until',
       'b.first_name',
@@ -112,11 +111,6 @@ async function findAsked(db: Db, moveId: number, bookingId: number) {
     ])
     .where('m.id', '=', moveId)
     .where('b.id', '=', bookingId)
-    .where((eb) =>
-      eb.or([
-        eb('b.status', '=', 'CONFIRMED'),
-        eb.and([eb('b.status', '=', 'PENDING'), eb('b.deposit_until', 'is not', null)]),
-      ]),
-    )
+    .where('b.status', 'in', ['CONFIRMED', 'PENDING'])
     .executeTakeFirst()
 }

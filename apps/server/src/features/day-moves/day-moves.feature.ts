@@ -20,9 +20,9 @@ export function dayMovesFeature(
   /** Adds the link that each group can answer by, to text it. */
   const withLinks = ({ parties, ...move }: KeptMove) => ({
     ...move,
-    parties: parties.map(({ hasChoice, ...party }) => {
+    parties: parties.map((party) => {
       const link = tripLink.of(encryptionKey, { id: party.bookingId, email: party.email })
-      return { ...party, link: hasChoice ? publicUrl + addresses.trip.href(link) : null }
+      return { ...party, link: party.state === 'WAITING' ? publicUrl + addresses.trip.href(link) : null }
     }),
   })
   return {

@@ -39,7 +39,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
   const read = (id: number) => getDayMove(db, venueDate(clock.now()), id)
   return {
     /**
-     * Closes the day to new bookings and asks its confirmed groups, in one transaction. No spots on other days are held for them.
+     * Closes the day to new bookings and asks its groups, in one transaction. No spots on other days are held for them.
      * @throws AppError `day-move-open`, `day-has-passed`, `nobody-to-move`
      */
     async open(adminId: number, { date, reason, words, unwritten }: Input<typeof moveDay>['body']): Promise<KeptMove> {
@@ -119,7 +119,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
 
     /** Asks groups added later, because a payment's outcome may come late. */
     async askLate(): Promise<void> {
-      for (const { id, date } of await listMovesToAsk(db, clock.now()))
+      for (const { id, date } of await listMovesToAsk(db))
         await inTransaction(db, clock, async (tx) => ask(tx, await lockDays(tx, clock, [date]), id))
     },
   }
@@ -127,8 +127,8 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
 
 /** Asks every group not asked yet, by email but for those who are called. Needs the day's lock. */
 async function ask(tx: Db, now: Date, moveId: number, unwritten: readonly number[] = []): Promise<void> {
-  for (const { id, date, status } of await insertParties(tx, now, moveId)) {
-    const deposit = status === 'PENDING' ? ' Its deposit was no longer due.' : ''
+  for (const { id, date, awaitsDeposit } of await insertParties(tx, now, moveId)) {
+    const deposit = awaitsDeposit ? ' Its deposit was no longer due.' : ''
     const says = `We called off the trip on ${formatFullDate(date)}.${deposit}`
     const tells = { guest: !unwritten.includes(id), owner: false }
     await followChange(tx, now, {}, dayMoveAsked, { by: 'staff', booking: id }, { says, params: { moveId }, tells })

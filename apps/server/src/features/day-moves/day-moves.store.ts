@@ -1,4 +1,3 @@
-import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { DayMove, DayMoveReason, MovedParty } from '@arcadia/contract/day-moves'
 import type { Page } from '@arcadia/contract/lists'
 import type { TripDate } from '@arcadia/contract/trip-date'
@@ -8,11 +7,10 @@ import type { NewRow } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { MailKind } from '../../mail/mail-kinds.ts'
-import { hasChoice } from '../bookings/bookings.rules.ts'
 import { stateOf } from './day-moves.rules.ts'
 
 /** As stored: its groups' links are derived. */
-export type KeptMove = Omit<DayMove, 'parties'> & { parties: (Omit<MovedParty, 'link'> & { hasChoice: boolean })[] }
+export type KeptMove = Omit<DayMove, 'parties'> & { parties: Omit<MovedParty, 'link'>[] }
 
 declare module '../../database/tables.ts' {
   interface Tables {
@@ -52,35 +50,33 @@ export async function hasBookings(tx: Db, date: TripDate): Promise<boolean> {
   return booking !== undefined
 }
 
-/** SQL on booking `b`: confirmed, or awaiting a deposit that is not being paid right now. */
-const toAsk = (now: Date) => sql`(b.status = 'CONFIRMED' or b.status = 'PENDING' and b.deposit_until > ${now}
-  and not has_open_payment(b.id))`
+/** SQL on booking `b`: confirmed, or pending without a payment that decides what becomes of it. */
+const toAsk = sql`(b.status = 'CONFIRMED' or b.status = 'PENDING' and not has_open_payment(b.id))`
 
 /** Adds an open move's groups that have not been asked yet, and returns them. */
 export async function insertParties(
   tx: Db,
   now: Date,
   moveId: number,
-): Promise<{ id: number; email: string; date: TripDate; status: BookingStatus }[]> {
-  const { rows } = await sql<{ id: number; email: string; date: TripDate; status: BookingStatus }>`
+): Promise<{ id: number; date: TripDate; awaitsDeposit: boolean }[]> {
+  const { rows } = await sql<{ id: number; date: TripDate; awaitsDeposit: boolean }>`
     with asked as (
       insert into day_move_parties (move_id, booking_id, asked_at)
       select m.id, b.id, ${now} from day_moves m
-      join bookings b on b.trip_date = m.trip_date and ${toAsk(now)}
+      join bookings b on b.trip_date = m.trip_date and ${toAsk}
       where m.id = ${moveId} and m.closed_at is null
       on conflict do nothing returning booking_id)
-    select b.id, b.email, b.trip_date as date, b.status from bookings b join asked on asked.booking_id = b.id order by b.id`.execute(
-    tx,
-  )
+    select b.id, b.trip_date as date, b.deposit_until is not null as "awaitsDeposit"
+    from bookings b join asked on asked.booking_id = b.id order by b.id`.execute(tx)
   return rows
 }
 
 /** Open moves with groups that have not been asked yet. */
-export async function listMovesToAsk(db: Db, now: Date): Promise<{ id: number; date: TripDate }[]> {
+export async function listMovesToAsk(db: Db): Promise<{ id: number; date: TripDate }[]> {
   const { rows } = await sql<{ id: number; date: TripDate }>`
     select m.id, m.trip_date as date from day_moves m
     where m.closed_at is null and exists (
-      select from bookings b where b.trip_date = m.trip_date and ${toAsk(now)} and not exists (
+      select from bookings b where b.trip_date = m.trip_date and ${toAsk} and not exists (
         select from day_move_parties p where p.move_id = m.id and p.booking_id = b.id))
     order by m.trip_date`.execute(db)
   return rows
@@ -170,7 +166,6 @@ async function withParties(db: Db, today: TripDate, found: Omit<DayMove, 'partie
       'b.id',
       'b.trip_date',
       'b.status',
-      'b.deposit_until',
       'b.first_name',
       'b.last_name',
       'b.email',
@@ -199,10 +194,6 @@ async function withParties(db: Db, today: TripDate, found: Omit<DayMove, 'partie
         numberOfGuests: row.number_of_guests,
         confirmationNumber: row.confirmation_number,
         state: stateOf({ status: row.status, selectedDate: row.trip_date }, move, row.refund_order_id !== null),
-        hasChoice:
-          hasChoice({ status: row.status, depositUntil: row.deposit_until }) &&
-          row.trip_date === move.date &&
-          move.closedAt === null,
         movedTo: row.trip_date === move.date ? null : row.trip_date,
         refund: row.refund_order_id === null ? null : { amount: row.cents, status: row.outcome },
         toGiveBack: row.to_give_back,

@@ -241,6 +241,39 @@ describe('answering', () => {
     ])
   })
 
+  test.each(['before', 'after'])(
+    'a group set to pending %s the day is called off has the same choice',
+    async (when) => {
+      const [date, to] = [nextDate(), nextDate()]
+      const [moves, refunds] = [await aBooking(app, { date }), await aBooking(app, { date })]
+      const setPending = async () => {
+        for (const { bookingId: id } of [moves, refunds])
+          await app.call(setBookingStatus, { token: admin, params: { id }, query: { status: 'PENDING' } })
+      }
+      if (when === 'before') await setPending()
+      const { body: dayMove } = await move(date)
+      if (when === 'after') await setPending()
+      const [asked] = (await seenByOwner(dayMove.id)).parties
+      expect(asked).toMatchObject({ bookingId: moves.bookingId, state: 'WAITING', link: expect.any(String) })
+      expect((await askedOf(refunds.token))[0]!.state).toBe('OPEN')
+      expect(
+        await app.answer(cancelBooking, { token: refunds.token, params: { id: refunds.bookingId } }),
+      ).toMatchObject({
+        status: 409,
+        body: { error: 'not-cancellable', message: expect.stringContaining('get your money back') },
+      })
+      const mail = (await readMails(app, 'ada@example.com', 'day-move-asked')).at(-1)!
+      expect(mail.text).toContain('refund $350.00')
+      expect(mail.text).not.toContain('deposit')
+
+      expect((await reschedule(moves, to)).status).toBe(200)
+      expect(await bookingOf(moves)).toMatchObject({ status: 'PENDING', selectedDate: to })
+      expect((await takeBack(refunds)).body).toMatchObject({ success: true, booking: { status: 'CANCELLED' } })
+      expect(await bookingOf(refunds)).toMatchObject({ refundedAmount: 350 })
+      expect((await checkBooks(app, admin)).balanced).toBe(true)
+    },
+  )
+
   test('if the provider refuses the refund, the booking is still cancelled and the refund is on the owner’s list', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date })

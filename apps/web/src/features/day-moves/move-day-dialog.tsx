@@ -28,7 +28,7 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
   const fields = { date, reason: 'WEATHER', words: '' } as Record<keyof Input<typeof moveDay>['body'], string>
   const form = useDraftForm(`call-off.${date}`, moveDay.body, fields, ['reason', 'words'])
   const asked = parties
-    .filter(({ status }) => status === 'CONFIRMED')
+    .filter(({ status }) => status !== 'COMPLETED')
     .map(({ id, email, ...party }) => ({ ...party, email, bookingId: id, name: fullName(party) }))
   const picked = usePicked(asked)
   const written = picked.written.length
@@ -48,7 +48,6 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
       onMoved(written, toCall)
     },
   )
-  const pending = parties.filter(({ status }) => status === 'PENDING').length
 
   return (
     <FormDialog
@@ -56,7 +55,7 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
       width={34}
       form={form}
       onSubmit={submit}
-      submit={asked.length > 0 ? tellLabel('Call off', written, toCall) : 'Call off this day'}
+      submit={tellLabel('Call off', written, toCall)}
       busyLabel="Calling off..."
       cancel="Cancel"
       onClose={onClose}
@@ -80,18 +79,9 @@ export function MoveDayDialog({ date, parties, onMoved, onClose }: MoveDayDialog
         maxLength={WORDS_LIMIT}
         help="Groups see this in the email and with their booking."
       />
-      <div className="grid gap-4">
-        {asked.length === 0 && <p className="font-strong">No one is confirmed on this day yet</p>}
-        <RecipientPicker all={asked} picked={picked}>
-          {({ numberOfGuests }) => <span className="num block small text-ink-2">{anglers(numberOfGuests)}</span>}
-        </RecipientPicker>
-        {pending > 0 && (
-          <p className="small muted pt-2">
-            {pending === 1 ? 'One booking is' : `${pending} bookings are`} still pending. Groups with a deposit link
-            hear that we aren't taking deposits for this day. The rest are asked once they're confirmed.
-          </p>
-        )}
-      </div>
+      <RecipientPicker all={asked} picked={picked}>
+        {({ numberOfGuests }) => <span className="num block small text-ink-2">{anglers(numberOfGuests)}</span>}
+      </RecipientPicker>
     </FormDialog>
   )
 }

@@ -121,7 +121,7 @@ export function BookingRow(props: BookingRowProps) {
             {ofTheTrip}
           </PayAsked>
         )}
-        {status === 'CONFIRMED' && (isAhead || movedDay) && (
+        {(movedDay || (status === 'CONFIRMED' && isAhead)) && (
           <RefusableButton
             variant={movedDay ? 'cta' : 'line'}
             className="relative z-1"

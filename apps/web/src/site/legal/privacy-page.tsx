@@ -110,13 +110,14 @@ const SECTIONS: readonly LegalSection[] = [
     text: (
       <p>
         When you sign in, we store a token and your account details in this browser to keep you signed in. Signing out
-        removes both. The page of your trip, as you last opened it, stays in this browser for up to 7 days, so that it
-        opens without a signal. Signing out removes that, too. For 30 days, a cookie that only our sign-in reads
-        remembers that this browser has signed in before, so strangers guessing passwords can't lock you out. It doesn't
-        identify you and can't sign anyone in. What you type but don't send stays in that tab until you send it, close
-        the tab, or sign out. Of your card details, only the billing address is kept that way. A company's name that you
-        put on a receipt, the first names of who signed a waiver here, a tip that you paid here, and small preferences,
-        such as a paused gallery, also stay in your browser and never leave it.
+        removes both. For 7 days the page of your trip, as you last opened it, opens in this browser without a signal.
+        After that it isn't shown, and it is deleted the next time you open a trip here. Signing out deletes it, too.
+        For 30 days, a cookie that only our sign-in reads remembers that this browser has signed in before, so strangers
+        guessing passwords can't lock you out. It doesn't identify you and can't sign anyone in. What you type but don't
+        send stays in that tab until you send it, close the tab, or sign out. Of your card details, only the billing
+        address is kept that way. A company's name that you put on a receipt, the first names of who signed a waiver
+        here, a tip that you paid here, and small preferences, such as a paused gallery, also stay in your browser and
+        never leave it.
       </p>
     ),
   },

@@ -1,6 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { cancelBooking } from '@arcadia/contract/bookings'
-import { formatFullDate, formatShortDate } from '@arcadia/contract/trip-date'
+import { formatDayInWords, formatFullDate, formatShortDate } from '@arcadia/contract/trip-date'
 import { listMyWaitlist } from '@arcadia/contract/waitlist'
 import { expectAccessible } from './support/accessible.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
@@ -61,7 +61,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('an offer email leads through sign-in to the held spots, which go to the next in line when declined; someone else’s offer opens nothing; a missed offer is explained, with a way back to its date', async ({
+test('an offer email leads through sign-in to the held spots, which go to the next in line when declined; someone else’s offer opens nothing; a missed offer is explained, with a way back to its date and number, open or not', async ({
   page,
   angler,
 }) => {
@@ -84,7 +84,9 @@ test('an offer email leads through sign-in to the held spots, which go to the ne
   await expect.poll(() => isOffered(next)).toBe(true)
 
   // Half an hour is too long for a journey; the rule's own test covers expiry.
-  await page.route(`**${listMyWaitlist.path}`, (route) => route.fulfill({ json: [{ ...entry, lapsedAt: new Date() }] }))
+  const lapsed = { ...entry, lapsedAt: new Date() }
+  const open = { ...lapsed, id: entry.id + 1000, selectedDate: await anOpenDate(true), numberOfGuests: 2 }
+  await page.route(`**${listMyWaitlist.path}`, (route) => route.fulfill({ json: [lapsed, open] }))
   const others = await anOffer(await anAngler())
   await page.goto(addresses.bookings.offer.href({ entryId: others.entry.id }))
   await expect(page.getByText('That offer is over')).toBeVisible()
@@ -94,5 +96,20 @@ test('an offer email leads through sign-in to the held spots, which go to the ne
   await expect(missed).toContainText(/Your hold ran out .*\sEastern\. If the spot is still open, you can book it\./)
   await expectAccessible(page)
   await missed.getByRole('button', { name: 'See that date' }).click()
-  await expect(booking.dialog.locator(`[data-date="${date}"]`)).toBeVisible()
+  await expect(booking.dialog).toContainText(formatShortDate(date))
+  await expect(
+    booking.dialog.getByText(`Every spot left on ${formatDayInWords(date)} is being held right now.`),
+  ).toBeVisible()
+  await expect(booking.dialog.getByText('The nearest mornings with room:')).toBeVisible()
+  await booking.dialog.getByRole('button', { name: 'Pick another date' }).click()
+  await expect(booking.dialog.getByRole('button', { name: 'Tell me if a spot opens' })).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const stillOpen = page.getByRole('listitem').filter({ hasText: formatFullDate(open.selectedDate) })
+  await stillOpen.getByRole('button', { name: 'See that date' }).click()
+  await expect(booking.dialog).toContainText(formatShortDate(open.selectedDate))
+  await expect(booking.dialog.getByLabel('Number of anglers')).toHaveValue('2')
+  await booking.fillGuests(2)
+  await booking.continue()
+  await expect(booking.dialog.getByRole('timer')).toBeVisible()
 })

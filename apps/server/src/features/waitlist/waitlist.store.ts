@@ -66,14 +66,28 @@ export async function listWaitedDays(db: Db, from: string): Promise<string[]> {
   return rows.map((row) => row.trip_date)
 }
 
-/** A user's entries, plus for a day their expired offers, unless they are waiting for that date again. */
+/** A user's entries, plus for a day their expired offers, unless they are waiting for that date again or have booked it. */
 export async function listEntriesOf(db: Db, userId: number, now: Date): Promise<WaitlistEntry[]> {
   const entries = await db
     .selectFrom('waitlist_entries')
     .selectAll()
     .where('user_id', '=', userId)
-    .where(({ or, eb }) =>
-      or([eb('ended_at', 'is', null), eb('ended_at', '>', new Date(now.getTime() - SHOWN_FOR_MS))]),
+    .where(({ or, and, not, exists, eb, selectFrom }) =>
+      or([
+        eb('ended_at', 'is', null),
+        and([
+          eb('ended_at', '>', new Date(now.getTime() - SHOWN_FOR_MS)),
+          not(
+            exists(
+              selectFrom('bookings as b')
+                .select('b.id')
+                .whereRef('b.user_id', '=', 'waitlist_entries.user_id')
+                .whereRef('b.trip_date', '=', 'waitlist_entries.trip_date')
+                .where('b.status', '!=', 'CANCELLED'),
+            ),
+          ),
+        ]),
+      ]),
     )
     .orderBy('trip_date')
     .orderBy('id', 'desc')

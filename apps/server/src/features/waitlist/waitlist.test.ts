@@ -115,6 +115,21 @@ describe('the waitlist', () => {
     expect((await waiting(second))[0]!.offer).not.toBeNull()
   })
 
+  test('shows an offer that ran out until its guest has booked the date', async () => {
+    const { date, one } = await aFullDay()
+    const angler = await anAngler(app)
+    await join(angler, date, 1)
+    await cancel(one)
+    await app.app.runJobs()
+    app.clock.advance({ minutes: 30 })
+    await app.app.runJobs()
+    expect(await waiting(angler)).toMatchObject([{ offer: null, selectedDate: date }])
+    const booked = await aBooking(app, { date, angler })
+    expect(await waiting(angler)).toEqual([])
+    await cancel(booked)
+    expect(await waiting(angler)).toHaveLength(1)
+  })
+
   test('moves on when a customer leaves', async () => {
     const { date, one } = await aFullDay()
     const [first, second] = [await anAngler(app), await anAngler(app)]

@@ -258,6 +258,7 @@ test('opened for another date, it only keeps the contact details', () => {
     resumes: null,
     details: { firstName: 'Grace', acceptsTerms: false },
   })
+  expect(startWizard({ date: '2026-07-02', numberOfGuests: 3 }, draft).details.numberOfGuests).toBe(3)
   expect(startWizard({ packageType: 'STANDARD' }, draft)).toMatchObject({
     resumes: '2026-06-18',
     details: { firstName: 'Grace', packageType: 'STANDARD' },

@@ -78,7 +78,7 @@ export function startWizard(start: Start, draft: BookingDraft | null): Wizard {
     return start.date || start.lostDate ? wizard : newWizard({ ...start, packageType, date: selectedDate })
   if (!start.date && !start.lostDate && !start.offer)
     return { ...wizard, details: { ...details, packageType }, resumes: selectedDate }
-  const { numberOfGuests } = start.offer ?? details
+  const { numberOfGuests = details.numberOfGuests } = start.offer ?? start
   return { ...wizard, details: { ...details, packageType, numberOfGuests, acceptsTerms: false } }
 }
 

@@ -50,7 +50,7 @@ test('a link to someone else’s offer opens nothing, even with an own offer wai
   expect(openBooking).not.toHaveBeenCalled()
 })
 
-test('an offer that ran out claims nothing of others, and leads to its date, which may be open', async () => {
+test('an offer that ran out claims nothing of others, and leads to its date and number, which may be open', async () => {
   const lapsed = { ...ENTRY, numberOfGuests: 1, offer: null, lapsedAt: '2099-05-12T15:35:00.000Z' }
   answerWith({ 'GET /api/waitlist': () => Response.json([lapsed]) })
   const openBooking = vi.fn()
@@ -63,5 +63,13 @@ test('an offer that ran out claims nothing of others, and leads to its date, whi
     'Your hold ran out Tue, May 12, 11:35 AM Eastern. If the spot is still open, you can book it.',
   )
   fireEvent.click(screen.getByRole('button', { name: 'See that date' }))
-  expect(openBooking).toHaveBeenCalledWith({ lostDate: ENTRY.selectedDate })
+  expect(openBooking).toHaveBeenCalledWith({ date: ENTRY.selectedDate, numberOfGuests: 1 })
+})
+
+test('an offer that ran out promises nothing once its day has come', async () => {
+  const lapsed = { ...ENTRY, selectedDate: '2020-06-10', offer: null, lapsedAt: '2020-06-10T01:00:00.000Z' }
+  answerWith({ 'GET /api/waitlist': () => Response.json([lapsed]) })
+  show(<MyWaitlist />)
+  expect(textOf(await screen.findByRole('status'))).toBe('Your hold ran out Tue, Jun 9, 9:00 PM Eastern.')
+  expect(screen.queryByRole('button')).toBeNull()
 })

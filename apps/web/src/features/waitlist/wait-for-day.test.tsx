@@ -25,6 +25,18 @@ test('a newcomer is on the waitlist once signed up, with the number chosen befor
   expect(bodies).toEqual([{ selectedDate: '2099-06-10', numberOfGuests: 2 }])
 })
 
+test('whose offer ran out waits no longer, and can wait again', async () => {
+  const lapsed = { id: 1, selectedDate: '2099-06-10', numberOfGuests: 2, createdAt: '2099-01-01T00:00:00.000Z' }
+  answerWith({
+    'GET /api/waitlist': () => Response.json([{ ...lapsed, offer: null, lapsedAt: '2099-05-12T15:35:00.000Z' }]),
+  })
+  customerSession.signIn({ token: 'token', user: { id: 1 } } as Session)
+  show(<WaitForDay date="2099-06-10" guests={2} isAnswered />)
+  await screen.findByText('Tell me if 2 spots open')
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(screen.queryByText(/^You're on the waitlist/)).toBeNull()
+})
+
 test('who said above how many they are is not asked again', () => {
   answerWith({})
   show(<WaitForDay date="2099-06-10" guests={2} isAnswered />)

@@ -30,7 +30,7 @@ export function WaitForDay({ date, guests, isAnswered = false }: WaitForDayProps
   const leave = useLeaveWaitlist()
   const [numberOfGuests, setGuests] = useState(guests)
   const [hasAsked, setAsked] = useState(false)
-  const entry = entries?.find(({ selectedDate }) => selectedDate === date)
+  const entry = entries?.find(({ selectedDate, lapsedAt }) => selectedDate === date && !lapsedAt)
   const isJoining = hasAsked && isFetched
   const joinAsAsked = useEffectEvent(() => {
     setAsked(false)

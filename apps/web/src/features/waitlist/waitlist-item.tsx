@@ -1,8 +1,10 @@
 import { spots } from '@arcadia/contract/availability'
+import { formatUntil } from '@arcadia/contract/bookings'
 import type { CurrentHold } from '@arcadia/contract/holds'
-import { formatFullDate, formatShortDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
+import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import type { ReactNode } from 'react'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -56,14 +58,17 @@ function Offered({ entry, offer, isLeaving, onLeave }: WaitlistItemProps & { off
   )
 }
 
+/** Its date and number are picked already in the booking dialog, which says what is still open of them. */
 function Expired({ entry, until }: { entry: WaitlistEntry; until: Date }) {
   const { openBooking } = useDialogs()
-  const { numberOfGuests, selectedDate } = entry
-  const end = `${formatShortDate(venueDate(until))}, ${formatVenueTime(until)}`
-  const text = `Your hold ran out ${end}. If the ${numberOfGuests === 1 ? 'spot is' : 'spots are'} still open, you can book ${numberOfGuests === 1 ? 'it' : 'them'}.`
+  const today = useVenueToday()
+  const { numberOfGuests, selectedDate: date } = entry
+  const ranOut = `Your hold ran out ${formatUntil(until)}.`
+  if (date <= today) return <Item entry={entry} text={ranOut} />
+  const text = `${ranOut} If the ${numberOfGuests === 1 ? 'spot is' : 'spots are'} still open, you can book ${numberOfGuests === 1 ? 'it' : 'them'}.`
   return (
     <Item entry={entry} text={text}>
-      <Button onClick={() => openBooking({ lostDate: selectedDate })}>See that date</Button>
+      <Button onClick={() => openBooking({ date, numberOfGuests })}>See that date</Button>
     </Item>
   )
 }
@@ -74,7 +79,7 @@ interface ItemProps {
   text: string
   /** Seconds left. */
   countdown?: number
-  children: ReactNode
+  children?: ReactNode
 }
 
 function Item({ entry, isOffered = false, text, countdown, children }: ItemProps) {

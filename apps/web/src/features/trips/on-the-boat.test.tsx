@@ -25,6 +25,29 @@ test.each([
 })
 
 test.each([
+  ['BOOKING', 1, 'Your other booking', 'No other group is on the boat.'],
+  ['GROUP', 1, "Alex's other booking", 'No other group is on the boat.'],
+  ['BOOKING', 2, 'Another group', 'One other group, 1 angler, is on this boat.'],
+])(
+  'by %s, with %s group(s) on a full day, the seat beside the own ones is "%s"',
+  async (key, existingGroups, who, says) => {
+    const day = { existingBookings: 3, existingGroups, bookable: false, availableSpots: 0 }
+    answerWith({
+      [`GET /api/bookings/availability/${trip.selectedDate}`]: () => Response.json({ ...day, isAtCapacity: true }),
+    })
+    show(
+      <OnTheBoat
+        trip={{ ...trip, key, groupUrl: 'https://example.com/trips/x' } as Trip}
+        isBefore
+        signers={undefined}
+      />,
+    )
+    expect(await screen.findByText(says)).toBeDefined()
+    expect(screen.getAllByRole('listitem').at(-1)?.textContent).toBe(who)
+  },
+)
+
+test.each([
   [{ key: 'BOOKING' }, undefined, ['AlexYou', "Angler 2Alex's group"]],
   [{ key: 'GROUP' }, undefined, ['AlexBooked the trip', "Angler 2Alex's group"]],
   [{ key: 'GROUP' }, 'Sam', ['AlexBooked the trip', 'SamYou']],

@@ -102,7 +102,7 @@ function readersOf({ key, firstName, share, waiver, groupUrl }: Trip): string[] 
 }
 
 /** The seats of others and those that can still be booked, and who else fishes that day; undefined until both are known. */
-function useBoat({ selectedDate, numberOfGuests, privateMorning }: Trip, isBefore: boolean) {
+function useBoat({ key, firstName, selectedDate, numberOfGuests, privateMorning }: Trip, isBefore: boolean) {
   const rules = useBookingConfig()
   const query = queryOf(getAvailability, { params: { date: selectedDate } })
   const { data: day } = useLastKnown(getAvailability, { date: selectedDate }, { ...query, enabled: isBefore })
@@ -123,8 +123,12 @@ function useBoat({ selectedDate, numberOfGuests, privateMorning }: Trip, isBefor
     day.bookable || others.existingGroups > 0
       ? describeBoat(day.bookable ? rules : { ...rules, maxCapacity: 0 }, others, numberOfGuests)
       : 'No other group is on the boat.'
+  // Bookings of one person are one group.
+  const whose = key === 'GROUP' ? `${firstName}'s` : 'Your'
   const seats = [
-    ...seatsOf(others.existingBookings, { who: 'Another group' }),
+    ...seatsOf(others.existingBookings, {
+      who: others.existingGroups > 0 ? 'Another group' : `${whose} other booking`,
+    }),
     ...seatsOf(day.bookable ? day.availableSpots : 0, { who: 'Open', isOpen: true }),
   ]
   return { seats, says }

@@ -145,6 +145,8 @@ test('a request that was declined is answered in the details and where it is mad
     expect(screen.queryByText(/If something unusual|isn't refundable/)).toBeNull()
     cleanup()
   }
+  show(<BookingDetailsChanges booking={booking} {...acts} />)
+  expect(screen.getByRole('button', { name: 'Ask again' })).toBeDefined()
   vi.unstubAllGlobals()
 })
 

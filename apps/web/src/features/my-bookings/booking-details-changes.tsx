@@ -55,7 +55,7 @@ export function BookingDetailsChanges({ booking, ...on }: BookingDetailsChangesP
         )}
         {isAskable && (
           <Button variant="text" onClick={on.onRequestRefund}>
-            Request a refund
+            {refundDeclined ? 'Ask again' : 'Request a refund'}
           </Button>
         )}
         {status !== 'CANCELLED' && !isPast && (

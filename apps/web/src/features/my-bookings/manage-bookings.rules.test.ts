@@ -66,6 +66,10 @@ test('of a trip that we canceled, a guest decides what becomes of what they paid
   expect(leftToDecide({ ...canceled, canceledByUs: true })).toBe(
     'Your $700.00 is still with us: pick another date, or ask for it back.',
   )
+  const refundDeclined = { askedAt: new Date(0), declinedAt: new Date(0), answer: null }
+  expect(leftToDecide({ ...canceled, canceledByUs: true, refundDeclined })).toBe(
+    'Your $700.00 is still with us: you can still pick another date.',
+  )
   for (const settled of [{ canceledByUs: false }, { refundAskedAt: new Date(0) }, { refundableAmount: 0 }])
     expect(leftToDecide({ ...canceled, canceledByUs: true, ...settled })).toBe('')
 })

@@ -80,8 +80,8 @@ export function whatIsKept(
 ): string {
   const kept = keptOf(booking)
   if (booking.canceledByUs) return keptForThem(kept, booking)
-  if (booking.wasCalledOff) return `${stillWithUs(kept, booking)}.`
   if (booking.refundDeclined) return ''
+  if (booking.wasCalledOff) return `${stillWithUs(kept, booking)}.`
   const { says, rest, restInWords } = splitKept(kept, booking)
   if (booking.refundAskedAt) return says
   if (rest > 0) return `${says} You can ask for a refund of ${restInWords}.`
@@ -96,9 +96,11 @@ export const refundAsked = (askedAt: Date): string =>
 export const declinedInWords = ({ askedAt }: NonNullable<Booking['refundDeclined']>): string =>
   `We looked at your request of ${formatShortDate(venueDate(askedAt))} and can't refund this.`
 
-/** Asked for in vain, it is theirs for another date. */
-const keptForThem = (kept: Cents, booking: Pick<Booking, 'paidAmount' | 'refundDeclined'>): string =>
-  booking.refundDeclined ? `${stillWithUs(kept, booking)}: pick another date.` : keptByUs(kept, booking)
+/** Once it was asked for, it is still theirs for another date. */
+const keptForThem = (kept: Cents, booking: Pick<Booking, 'paidAmount' | 'refundAskedAt' | 'refundDeclined'>): string =>
+  booking.refundAskedAt || booking.refundDeclined
+    ? `${stillWithUs(kept, booking)}: you can still pick another date.`
+    : keptByUs(kept, booking)
 
 /** The same in a row of the list: what is its guest's to decide of a trip that we canceled; empty if nothing is. */
 export function leftToDecide(

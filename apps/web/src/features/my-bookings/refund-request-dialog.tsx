@@ -3,7 +3,7 @@ import { requiredText } from '@arcadia/contract/fields'
 import { formatCents } from '@arcadia/contract/money'
 import { requestRefund } from '@arcadia/contract/refunds'
 import { capitalized } from '@arcadia/contract/site/number-words'
-import { isPaidByGift, splitKept, whereBack } from '@arcadia/contract/split-kept'
+import { isPaidByGift, splitKept, stillWithUs, whereBack } from '@arcadia/contract/split-kept'
 import { NO_REFUNDS_FOR } from '@arcadia/contract/terms'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -14,7 +14,7 @@ import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { AmountField, optional, TextArea } from '../../ui/field.tsx'
 import { DeclinedRefund } from './declined-refund.tsx'
-import { keptOf, UNUSUAL, whatIsKept } from './manage-bookings.rules.ts'
+import { keptOf, UNUSUAL } from './manage-bookings.rules.ts'
 
 const DESCRIPTION_LIMIT = 4000
 
@@ -59,10 +59,10 @@ export function RefundRequestDialog({ booking, onClose }: { booking: Booking; on
     >
       {booking.refundDeclined && <DeclinedRefund declined={booking.refundDeclined} />}
       <p>
-        {isTheirs
-          ? whatIsKept(booking)
-          : booking.refundDeclined
-            ? 'If something has changed since, tell us.'
+        {booking.refundDeclined
+          ? 'If something has changed since, tell us.'
+          : isTheirs
+            ? `${stillWithUs(kept, booking)}.`
             : `${isGift ? `${says} There` : "Deposits aren't refundable, and there"} are no refunds for ${NO_REFUNDS_FOR}. ${UNUSUAL}`}
       </p>
       <AmountField

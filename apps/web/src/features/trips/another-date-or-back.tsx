@@ -1,7 +1,9 @@
+import { addresses } from '@arcadia/contract/addresses'
 import { formatCents } from '@arcadia/contract/money'
 import { splitBack } from '@arcadia/contract/split-kept'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { ReachUs } from '../bookings/reach-us.tsx'
 import { DeclinedRefund } from '../my-bookings/declined-refund.tsx'
 import { canAskRefund, keptOf, refundAsked } from '../my-bookings/manage-bookings.rules.ts'
@@ -19,17 +21,25 @@ export function AnotherDateOrBack({ trip, own, askRefund, withdrawRefund }: Anot
     <div className="trip__choice">
       <section>
         <h3 className="display h3">Pick another date</h3>
-        <p className="muted">Tell us which open morning you'd like, and what you paid goes with you.</p>
+        <p className="muted">
+          Tell us which{' '}
+          <Link to={addresses.season.href()} className="link">
+            open morning
+          </Link>{' '}
+          you'd like, and what you paid goes with you.
+        </p>
         <div className="trip__acts">
           <ReachUs booking={trip} isMain />
         </div>
       </section>
       <section>
-        <h3 className="display h3">Get your money back</h3>
+        <h3 className="display h3">
+          {own.refundAskedAt || own.refundDeclined ? 'Your refund' : 'Get your money back'}
+        </h3>
         {own.refundAskedAt ? (
           <>
             <p>{refundAsked(own.refundAskedAt)}</p>
-            {withdrawRefund}
+            {withdrawRefund && <div className="trip__acts">{withdrawRefund}</div>}
           </>
         ) : (
           <>

@@ -4,14 +4,8 @@ import plate from '../../assets/plates/plate-01-first-light.svg'
 import { useSession } from '../../session/session.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 
-interface GoAgainProps {
-  title: string
-  /** What we keep of a trip that we canceled pays for another day: who books that in the calendar pays twice. */
-  isPaid?: boolean | undefined
-}
-
-/** The way to the next trip: for everybody who was on the boat, and for whose trip was canceled. */
-export function GoAgain({ title, isPaid = false }: GoAgainProps) {
+/** The way to the next trip: for everybody who was on the boat, and for whose trip was canceled and isn't still paid for. */
+export function GoAgain({ title }: { title: string }) {
   const { session } = useSession()
   return (
     <section className="go-again dark print:hidden">
@@ -23,9 +17,7 @@ export function GoAgain({ title, isPaid = false }: GoAgainProps) {
           <h2 className="display">{title}</h2>
           <p>
             Every open morning is in the calendar.
-            {isPaid
-              ? " Don't book one there: you'd pay twice."
-              : session && ' Your name and phone are filled in already.'}
+            {session && ' Your name and phone are filled in already.'}
           </p>
           <LinkButton to={addresses.season.href()} size="lg" icon={<CalendarDays aria-hidden />}>
             See open mornings

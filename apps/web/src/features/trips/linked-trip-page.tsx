@@ -50,6 +50,7 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
     )
   if (!trip) return <TripLoading />
   const isBefore = isToCome(trip, business, now)
+  const isDeclined = Boolean(trip.own?.refundDeclined)
   const show = (changed: Trip) => client.setQueryData(query.queryKey, changed)
   return (
     <TripView
@@ -74,8 +75,8 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
       receipt={trip.own && trip.own.paidAmount > 0 && <LinkedReceipts link={link} />}
       shareReceipt={<LinkedReceipts link={link} />}
       askRefund={
-        <SignInForMore trip={trip} token={token}>
-          Request a refund
+        <SignInForMore {...{ trip, token }} variant={isDeclined ? 'text' : 'line'}>
+          {isDeclined ? 'Ask again' : 'Request a refund'}
         </SignInForMore>
       }
       actOn={({ what, act, to }, variant) =>

@@ -1,7 +1,7 @@
 import { formatCents } from '@arcadia/contract/money'
 import { splitKept } from '@arcadia/contract/split-kept'
 import type { OwnTrip } from '@arcadia/contract/trips'
-import { declinedInWords, keptOf } from '../my-bookings/manage-bookings.rules.ts'
+import { keptOf } from '../my-bookings/manage-bookings.rules.ts'
 
 /** What became of the money of a canceled trip that did not go back; undefined where nothing was paid. */
 export function whatIsLeft(own: OwnTrip) {
@@ -11,13 +11,11 @@ export function whatIsLeft(own: OwnTrip) {
   return cents > 0 ? { onItsWay, kept: { cents, ...inWords(own, cents) } } : { onItsWay }
 }
 
-/** What can still go back is with us; what can't is kept. */
+/** What can still go back is with us; what can't is kept. Of a trip that we didn't run, the head of the page says the rest. */
 function inWords(own: OwnTrip, cents: number): { label: 'Still with us' | 'Kept'; says: string } {
   const label = 'Still with us'
+  if (own.canceledByUs || own.wasCalledOff) return { label, says: '' }
   if (own.refundAskedAt) return { label, says: 'You asked for a refund' }
-  if (own.canceledByUs)
-    return { label, says: own.refundDeclined ? 'For another date' : 'For another date, or back to you' }
-  if (own.wasCalledOff) return { label, says: own.refundDeclined ? declinedInWords(own.refundDeclined) : '' }
   if (own.refundDeclined) return { label: 'Kept', says: 'Not refunded' }
   const { rest } = splitKept(cents, own)
   return rest > 0

@@ -12,18 +12,26 @@ import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
 interface SignInForMoreProps {
   trip: Trip
   token: string
+  variant?: 'line' | 'text'
   children: string
 }
 
 /** Where a link is not enough: the same page, signed in, by an emailed link (docs/rules.md §2.26). */
-export function SignInForMore({ trip: { own }, token, children }: SignInForMoreProps) {
+export function SignInForMore({ trip: { own }, token, variant = 'line', children }: SignInForMoreProps) {
   const { session } = useSession()
   const [isAsking, setAsking] = useState(false)
   if (!own) return null
-  if (session || !own.emailHint) return <LinkButton to={addresses.trip.own.href(own)}>{children}</LinkButton>
+  if (session || !own.emailHint)
+    return (
+      <LinkButton to={addresses.trip.own.href(own)} variant={variant}>
+        {children}
+      </LinkButton>
+    )
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{children}</Button>
+      <Button variant={variant} onClick={() => setAsking(true)}>
+        {children}
+      </Button>
       {isAsking && <EmailedSignIn {...{ own, token }} hint={own.emailHint} onClose={() => setAsking(false)} />}
     </>
   )

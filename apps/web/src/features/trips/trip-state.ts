@@ -6,7 +6,7 @@ import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { callUs, readPin } from '@arcadia/contract/site/business-words'
 import { capitalized, numberWord } from '@arcadia/contract/site/number-words'
 import { skyOf } from '@arcadia/contract/site/trip-sky'
-import { askWhy, backOnVoucher, refundedByUs, splitKept } from '@arcadia/contract/split-kept'
+import { askWhy, backOnVoucher, refundedByUs, splitKept, stillWithUs } from '@arcadia/contract/split-kept'
 import {
   addDays,
   formatDate,
@@ -16,7 +16,7 @@ import {
   venueInstant,
 } from '@arcadia/contract/trip-date'
 import { hasBegun, isOver, startOf } from '@arcadia/contract/trip-over'
-import type { Trip } from '@arcadia/contract/trips'
+import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import { firstOf, movedInWords, type ToDo } from '../bookings/trip-to-do.ts'
 import { keptOf, refundAsked, whatIsKept } from '../my-bookings/manage-bookings.rules.ts'
 
@@ -82,7 +82,7 @@ export function headlineOf(
       return {
         headline: 'We missed you',
         sentences: [
-          `We waited at ${business.meetingName || 'the landing'} and you didn't make it. ${callUs(business)} We'll see what we can do.`,
+          `We waited at ${business.meetingName || 'the landing'} and you didn't make it. ${pleaseCall(business)} We'll see what we can do.`,
         ],
       }
     case 'OVER':
@@ -111,12 +111,16 @@ export function headlineOf(
   }
 }
 
+/** The number stands on the button beside it. */
+const pleaseCall = (business: Business) => (business.phone ? 'Please call us.' : callUs(business))
+
 /** Who canceled, and what follows but for what was paid. */
 function whoCanceled(trip: Trip, business: Business, now: number): string {
   const { own, firstName, selectedDate } = trip
   if (own?.canceledByUs) {
     const says = "We canceled your trip, and you don't owe anything for it."
-    return own.cancelReason === null ? `${says} ${askWhy(business)}`.trimEnd() : says
+    if (own.cancelReason !== null) return says
+    return `${says} ${business.phone ? "If you'd like to know why, call or text us." : askWhy(business)}`.trimEnd()
   }
   if (own?.wasCalledOff && trip.calledOff)
     return `${whyCalledOff(trip.calledOff)} ${own.paidAmount > keptOf(own) ? 'You chose your money back.' : "You canceled it, and you don't owe anything for it."}`
@@ -138,15 +142,22 @@ function moneyOf(trip: Trip, business: Business): string[] {
   return [
     refunded > 0 && `We refunded ${formatCents(refunded)}${own.refundedTo ? ` to ${own.refundedTo}` : ''}.`,
     own.refundedToVouchers > 0 && backOnVoucher(own.refundedToVouchers),
-    // Of a trip that we canceled, the request stands with its two choices.
-    own.refundAskedAt && !isKeptByUs(trip) ? refundAsked(own.refundAskedAt) : kept > 0 && (whatIsKept(own) || false),
-    // With a phone, a button beside it calls.
+    saysKept(trip, own),
     kept > 0 && own.canceledByUs && !business.phone && callUs(business),
     !own.canceledByUs &&
       !own.refundAskedAt &&
-      (own.wasCalledOff ? kept > 0 : own.refundableAmount === 0 && splitKept(kept, own).rest > 0) &&
-      callUs(business),
+      (own.wasCalledOff
+        ? kept > 0 && !own.refundDeclined
+        : own.refundableAmount === 0 && splitKept(kept, own).rest > 0) &&
+      pleaseCall(business),
   ].filter((says) => says !== false)
+}
+
+/** What becomes of what we keep. Of a trip that we canceled, its two choices stand below, and a request with them. */
+function saysKept(trip: Trip, own: OwnTrip): string | false {
+  if (isKeptByUs(trip)) return `${stillWithUs(keptOf(own), own)}.`
+  if (own.refundAskedAt) return refundAsked(own.refundAskedAt)
+  return keptOf(own) > 0 && (whatIsKept(own) || false)
 }
 
 /**

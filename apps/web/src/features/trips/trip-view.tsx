@@ -92,7 +92,6 @@ export function TripView(props: TripViewProps) {
   useFreshFacts(isLost)
   useEffect(() => void startWorker('/trip-worker.js', TRIPS), [])
   const isBefore = isToCome(trip, business, now)
-  const isOurs = isKeptByUs(trip)
   const money = trip.own && (
     <TripMoney
       {...{ trip, receipt }}
@@ -181,7 +180,7 @@ export function TripView(props: TripViewProps) {
                   />
                 )}
                 {isBefore && boat}
-                {state === 'CANCELED' ? trip.own && <GoAgain title="Another day" isPaid={isOurs} /> : money}
+                {state === 'CANCELED' ? trip.own && !isKeptByUs(trip) && <GoAgain title="Another day" /> : money}
                 {!hasShortLeft && group}
                 {!(hasShortLeft || hasShares) && calendar}
                 {isGuideRight && <TheGuide />}

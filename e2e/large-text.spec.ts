@@ -116,23 +116,30 @@ test('with letters of 150 and 200 % Book Now and its price are in the first scre
   await page.goto('/')
   const hero = page.locator('.hero')
   const seen = { ratio: 1 }
+  const top = async (place: Locator) => (await place.boundingBox())!.y
   for (const letters of [24, 32]) {
     await setLetters(page, letters)
     for (const [width, height] of [
       [1440, 900],
       [1280, 800],
       [1024, 768],
-      ...(letters === 24
-        ? ([
-            [390, 844],
-            [360, 740],
-            [320, 640],
-          ] as const)
-        : []),
+      [844, 390],
+      [667, 375],
+      [390, 844],
+      [360, 740],
+      [320, 640],
     ] as const) {
       await page.setViewportSize({ width, height })
-      await expect(hero.getByRole('button', { name: 'Book Now' }), `${letters} px at ${width}`).toBeInViewport(seen)
-      await expect(hero.locator('.hero__price'), `${letters} px at ${width}`).toBeInViewport(seen)
+      const at = `${letters} px at ${width}`
+      await expect(hero.getByRole('button', { name: 'Book Now' }), at).toBeInViewport(seen)
+      await expect(hero.locator('.hero__price'), at).toBeInViewport(seen)
+      const { y, height: lines } = (await page.locator('.test-mode').boundingBox())!
+      const reserve = page.getByRole('banner').getByRole('button', { name: 'Reserve' })
+      expect(await top(reserve), `${at}: Reserve is clear of the line above`).toBeGreaterThan(y + lines + 3)
+      if (width > height) continue
+      const size = (of: Locator) => of.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
+      const name = await size(page.locator('.hdr .brand'))
+      expect(name, `${at}: the name is no smaller than the button`).toBeGreaterThanOrEqual(await size(reserve))
     }
   }
   await page.setViewportSize({ width: 320, height: 640 })

@@ -105,6 +105,13 @@ test('offline before the booking dialog has loaded, what is lost can be closed, 
   await page.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(lost(page)).toHaveCount(0)
 
+  // A device that believes it is online, where nothing answers.
+  await page.route(`**${served.live.href()}`, lose)
+  await reserve.click()
+  await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.unroute(`**${served.live.href()}`, lose)
+
   await context.setOffline(true)
   await reserve.click()
   await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible()

@@ -1,8 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LoadBoundary, LostPart } from './load-boundary.tsx'
 
+beforeEach(() => void vi.stubGlobal('fetch', async () => new Response('{}')))
 afterEach(() => vi.restoreAllMocks())
 
 let isLost = true
@@ -83,6 +84,20 @@ test('a page that is lost while the device knows that it has no line says so, an
   isOnline.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))
   expect(screen.getByRole('heading').textContent).toBe("That didn't load")
+})
+
+test('a device that believes it is online says that it has no signal while the server cannot be asked', async () => {
+  isLost = true
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  render(
+    <LoadBoundary says="as-page">
+      <Part />
+    </LoadBoundary>,
+  )
+  expect(await screen.findByText(/^This opens by itself once you have signal\./)).toBeDefined()
+  vi.stubGlobal('fetch', async () => new Response('{}'))
+  act(() => void window.dispatchEvent(new Event('online')))
+  await act(async () => comesBack())
 })
 
 test('what failed to render is never put down to the line', () => {

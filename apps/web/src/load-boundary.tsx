@@ -1,3 +1,4 @@
+import { served } from '@arcadia/contract/addresses'
 import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { Component, type ReactNode } from 'react'
 import { readSiteData } from './prerender/site-data.ts'
@@ -29,6 +30,8 @@ interface State {
   hasFailed: boolean
   /** On the way; otherwise it failed to render. */
   isLost: boolean
+  /** Whether the server could be asked since. */
+  hasSignal: boolean
 }
 
 const FIRST_WAIT_MS = 1000
@@ -39,7 +42,7 @@ const LONGEST_WAIT_MS = 30_000
  * itself once it can be loaded.
  */
 export class LoadBoundary extends Component<LoadBoundaryProps, State> {
-  override state: State = { hasFailed: false, isLost: false }
+  override state: State = { hasFailed: false, isLost: false, hasSignal: true }
   private readonly unmounted = new AbortController()
   private giveFocusBack = () => {}
 
@@ -51,13 +54,14 @@ export class LoadBoundary extends Component<LoadBoundaryProps, State> {
     return this.giveFocusBack
   }
 
-  static getDerivedStateFromError(error: unknown): State {
+  static getDerivedStateFromError(error: unknown): Partial<State> {
     return { hasFailed: true, isLost: error instanceof LostPart }
   }
 
   override async componentDidCatch(error: unknown) {
     if (!(error instanceof LostPart)) return
     for (let wait = FIRST_WAIT_MS; !this.unmounted.signal.aborted; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+      void this.feelForSignal()
       await untilOnlineOr(wait)
       const isHere = await error.load().then(
         () => true,
@@ -70,6 +74,15 @@ export class LoadBoundary extends Component<LoadBoundaryProps, State> {
     }
   }
 
+  /** A device that was offline when the page was reloaded may believe that it is online. */
+  private async feelForSignal() {
+    const hasSignal = await fetch(served.live.href(), { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    )
+    this.setState({ hasSignal })
+  }
+
   override componentWillUnmount() {
     this.unmounted.abort()
   }
@@ -78,7 +91,8 @@ export class LoadBoundary extends Component<LoadBoundaryProps, State> {
     const { says = 'in-place', onClose, children } = this.props
     if (!this.state.hasFailed) return children
     if (says === 'nothing') return null
-    const message = <LoadFailed isLost={this.state.isLost} isPage={says === 'as-page'} onClose={onClose} />
+    const { isLost, hasSignal } = this.state
+    const message = <LoadFailed {...{ isLost, hasSignal }} isPage={says === 'as-page'} onClose={onClose} />
     if (says !== 'over-page') return <div className="loading">{message}</div>
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles from its buttons
@@ -89,14 +103,14 @@ export class LoadBoundary extends Component<LoadBoundaryProps, State> {
   }
 }
 
-interface LoadFailedProps {
-  isLost: boolean
+interface LoadFailedProps extends Pick<State, 'isLost' | 'hasSignal'> {
   isPage: boolean
   onClose: (() => void) | undefined
 }
 
-function LoadFailed({ isLost, isPage, onClose }: LoadFailedProps) {
-  const isOffline = !useOnline() && isLost
+function LoadFailed({ isLost, hasSignal, isPage, onClose }: LoadFailedProps) {
+  const isOnline = useOnline()
+  const isOffline = isLost && !(isOnline && hasSignal)
   // In the portal the phone would be the reader's own.
   const phone = isPage && readSiteData().business.phone
   return (

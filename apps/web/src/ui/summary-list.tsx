@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { unbroken } from './unbroken.tsx'
 
-interface SummaryRow {
+export interface SummaryRow {
   label: ReactNode
   value: ReactNode
   /** The amount to pay now, in the display font. */

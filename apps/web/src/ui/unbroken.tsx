@@ -1,9 +1,13 @@
 import { Fragment } from 'react'
 
-const UNITS =
-  /\d{1,2}:\d{2} [AP]M|(?:(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \d{1,2}(?!\d)|\b[A-Z]{2} \d{5}\b/g
+const WEEKDAY = '(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), '
+const DAY = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \\d{1,2}(?!\\d)'
+const UNITS = new RegExp(
+  `\\d{1,2}:\\d{2} [AP]M|${DAY}, \\d{4}|(?:${WEEKDAY})?${DAY}(?!, \\d{4})|\\b[A-Z]{2} \\d{5}\\b`,
+  'g',
+)
 
-/** A sentence in which no line ends within an hour, a day of a month, or a state with its ZIP code. */
+/** A sentence in which no line ends within an hour, a date, or a state with its ZIP code; with a year, a weekday may stand above its date. */
 export const unbroken = (sentence: string): string => sentence.replace(UNITS, (unit) => unit.replaceAll(' ', '\u00a0'))
 
 /** A place whose lines end at its commas if they can; `Arcadia, FL 34266` is one piece. */

@@ -1,5 +1,6 @@
 import type { BookingEvent } from '@arcadia/contract/bookings'
 import { formatMoment } from '../../ui/moment.ts'
+import { unbroken } from '../../ui/unbroken.tsx'
 
 /** The history of a booking, in venue time. */
 export function EventList({ events }: { events: readonly BookingEvent[] }) {
@@ -8,9 +9,9 @@ export function EventList({ events }: { events: readonly BookingEvent[] }) {
       {events.map(({ happenedAt, description }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: append-only
         <li key={index} className="border-line border-l-3 pl-[0.9rem]">
-          {description}
+          {unbroken(description)}
           <time className="block text-ink-2 text-small" dateTime={happenedAt.toISOString()}>
-            {formatMoment(happenedAt)}
+            {unbroken(formatMoment(happenedAt))}
           </time>
         </li>
       ))}

@@ -12,6 +12,7 @@ import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { RefusableButton } from '../../ui/refusable-button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { DeclinedRefund } from './declined-refund.tsx'
 import { canAskRefund, refundAsked, UNUSUAL, whatIsKept } from './manage-bookings.rules.ts'
 
@@ -44,7 +45,7 @@ export function BookingDetailsChanges({ booking, ...on }: BookingDetailsChangesP
         {status === 'CONFIRMED' && !isPast && canMove.why && <>{withPhoneLinks(canMove.why)} </>}
         {whatOfMoney()}
       </p>
-      {refundAskedAt && <p>{refundAsked(refundAskedAt)}</p>}
+      {refundAskedAt && <p>{unbroken(refundAsked(refundAskedAt))}</p>}
       {refundDeclined && <DeclinedRefund declined={refundDeclined} />}
       <WithdrawRefund booking={booking} />
       <div className="acts-row gap-x-5">

@@ -4,6 +4,7 @@ import { groupInWords } from '@arcadia/contract/riders'
 import { formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { DayEnds, meetingRows } from '../business/meeting.tsx'
 import { countdown } from './manage-bookings.rules.ts'
 import { useToCome } from './use-upcoming.ts'
@@ -12,7 +13,7 @@ import { useToCome } from './use-upcoming.ts'
 export function BookingDetailsFacts({ booking, today }: { booking: Booking; today: TripDate }) {
   const { selectedDate, packageType } = booking
   const { business, words } = useSiteData()
-  const date = formatFullDate(selectedDate)
+  const date = unbroken(formatFullDate(selectedDate))
   const isToCome = useToCome()(booking)
   return (
     <>

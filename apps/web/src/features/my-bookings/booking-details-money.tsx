@@ -14,6 +14,7 @@ import { besidePaid } from '../bookings/beside-paid.tsx'
 import { leftToPayYourself, paymentAsked } from '../bookings/trip-to-do.ts'
 import { dueRow } from '../business/meeting.tsx'
 import { canPayBalance } from './manage-bookings.rules.ts'
+import { leftRows } from './money-left.tsx'
 import { PayAsked, useToDos } from './pay-asked.tsx'
 
 interface BookingDetailsMoneyProps {
@@ -39,6 +40,7 @@ export function BookingDetailsMoney({ booking, onPayBalance }: BookingDetailsMon
           voucherAmount > 0 && { label: 'By gift', value: <Money cents={voucherAmount} /> },
           ...besidePaid(booking),
           booking.depositUntil && { label: 'Pay the deposit by', value: formatUntil(booking.depositUntil) },
+          ...(status === 'CANCELLED' ? leftRows(booking) : []),
           status !== 'CANCELLED' &&
             outcome !== 'CALLED_OFF' && {
               label: owesDeposit ? 'Left to pay' : 'Balance',

@@ -2,6 +2,7 @@ import type { Booking } from '@arcadia/contract/bookings'
 import { useCallback, useState } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
 import { classNames } from '../../ui/class-names.ts'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { answersSeen, declinedAnswer, isNewlyDeclined, whenSeen } from '../booking-queries/answers-seen.ts'
 import { declinedInWords } from './manage-bookings.rules.ts'
 
@@ -20,7 +21,7 @@ export function DeclinedRefund({ declined, isShort = false }: DeclinedRefundProp
   )
   return (
     <div ref={ref} className="grid gap-2">
-      <p>{declinedInWords(declined)}</p>
+      <p>{unbroken(declinedInWords(declined))}</p>
       {declined.answer && (
         <blockquote
           className={classNames(

@@ -4,7 +4,7 @@ import type { Cents } from '@arcadia/contract/money'
 import { REFUND_ANSWER } from '@arcadia/contract/refunds'
 import { capitalized } from '@arcadia/contract/site/number-words'
 import { keptByUs, splitKept, stillWithUs } from '@arcadia/contract/split-kept'
-import { daysBetween, formatDate, formatShortDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
+import { daysBetween, formatShortDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import { isOver } from '@arcadia/contract/trip-over'
 
 const relativeDays = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
@@ -90,7 +90,7 @@ export function whatIsKept(
 
 /** Said of an open request, on every screen. */
 export const refundAsked = (askedAt: Date): string =>
-  `You asked for a refund on ${formatDate(venueDate(askedAt))}. ${REFUND_ANSWER}`
+  `You asked for a refund on ${formatShortDate(venueDate(askedAt))}. ${REFUND_ANSWER}`
 
 /** Said of a request that we declined, on every screen, above what was written for its guest (docs/rules.md §2.31). */
 export const declinedInWords = ({ askedAt }: NonNullable<Booking['refundDeclined']>): string =>

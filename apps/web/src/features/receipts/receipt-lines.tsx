@@ -21,9 +21,11 @@ const paidFor = ({ trip, gift }: Receipts) => [
   ...(gift ? [{ label: 'Gift', value: `${giftInWords(gift)}, for ${gift.recipientName}` }] : []),
 ]
 
+const DateOf = ({ at }: { at: Date }) => <span className="inline-block">{formatDate(venueDate(at))},</span>
+
 const MomentOf = ({ at }: { at: Date }) => (
   <>
-    {formatDate(venueDate(at))}, <span className="whitespace-nowrap">{formatVenueTime(at)}</span>
+    <DateOf at={at} /> <span className="whitespace-nowrap">{formatVenueTime(at)}</span>
   </>
 )
 
@@ -66,7 +68,7 @@ export function StatementLines({ of }: { of: Receipts }) {
           ...receipts.map(({ number, at, what, how, isBack, amount }) => ({
             label: (
               <>
-                {formatDate(venueDate(at))}, {what}
+                <DateOf at={at} /> {what}
                 <span className="block small">
                   {how}, <span className="whitespace-nowrap">{number}</span>
                 </span>
@@ -76,7 +78,9 @@ export function StatementLines({ of }: { of: Receipts }) {
           })),
           { label: 'Paid', value: <Money cents={paid} /> },
           ...besidePaid({ ...statement, refundedAmount: back }),
-          status !== 'CANCELLED' && { label: 'Left to pay', value: <Money cents={pendingAmount} />, isDue: true },
+          status !== 'CANCELLED'
+            ? { label: 'Left to pay', value: <Money cents={pendingAmount} />, isDue: true }
+            : back > 0 && { label: 'Paid, less what went back', value: <Money cents={paid - back} />, isDue: true },
         ]}
       />
     </>

@@ -1,6 +1,6 @@
 import type { Address } from '@arcadia/contract/addresses'
 import type { Receipts } from '@arcadia/contract/receipts'
-import { formatDate, venueDate } from '@arcadia/contract/trip-date'
+import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { Printer } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { attempt } from '../../api/attempt.ts'
@@ -63,7 +63,7 @@ function Papers({ of, back }: { of: Receipts; back: Back | undefined }) {
             {statement && <option value="">Statement</option>}
             {papers.map(({ number, what, at }) => (
               <option key={number} value={number}>
-                {what}, {formatDate(venueDate(at))}, {number}
+                {what}, {formatShortDate(venueDate(at))}, {number}
               </option>
             ))}
           </SelectField>

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { AmountField, optional, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { shareInWords } from './shares.words.ts'
 
 interface SplitDialogProps {
@@ -90,7 +91,7 @@ export function SplitDialog({ split, owed, organizer, names, people, when, send,
             label: (
               <>
                 <b className="wrap-anywhere text-ink">{share.isOwn ? 'Your share' : share.name}</b>
-                <span className="block small">{shareInWords(share)}</span>
+                <span className="block small">{unbroken(shareInWords(share))}</span>
               </>
             ),
             value: <Money cents={share.state === 'PAID' ? share.paid : share.asks} />,

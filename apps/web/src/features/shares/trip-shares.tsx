@@ -10,6 +10,7 @@ import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { dueWhen, haveOneFirstName, leftToPayYourself } from '../bookings/trip-to-do.ts'
 import { SendShareDialog } from './send-share-dialog.tsx'
 import './shares.css'
@@ -87,7 +88,7 @@ export function TripShares({ trip, own, actions, onChanged, names = [], payAll, 
                 <span className="split__sum num">
                   <Money cents={share.state === 'PAID' ? share.paid : share.asks} />
                 </span>
-                <small className="num">{shareInWords(share)}</small>
+                <small className="num">{unbroken(shareInWords(share))}</small>
                 {share.state === 'OPEN' && share.asks > 0 && !share.isOwn && (
                   <Button variant="text" onClick={() => setSending(share)} aria-label={`Send or pay, ${share.name}`}>
                     Send or pay

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Money } from '../../ui/money.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { dueWhen } from '../bookings/trip-to-do.ts'
 import './shares.css'
 import { shareInWords } from './shares.words.ts'
@@ -35,7 +36,7 @@ export function YourShare({ trip, share, pay, receipt }: YourShareProps) {
             <Money cents={isOpen || share.paid === 0 ? share.asks : share.paid} />
           </b>
         </p>
-        {isOpen ? pay(`Pay ${formatCents(share.asks)}`) : <b>{shareInWords(share)}</b>}
+        {isOpen ? pay(`Pay ${formatCents(share.asks)}`) : <b>{unbroken(shareInWords(share))}</b>}
       </div>
       {isOpen && (
         <p className="trip__note">

@@ -4,6 +4,7 @@ import { splitBack } from '@arcadia/contract/split-kept'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { ReachUs } from '../bookings/reach-us.tsx'
 import { DeclinedRefund } from '../my-bookings/declined-refund.tsx'
 import { canAskRefund, keptOf, refundAsked } from '../my-bookings/manage-bookings.rules.ts'
@@ -38,7 +39,7 @@ export function AnotherDateOrBack({ trip, own, askRefund, withdrawRefund }: Anot
         </h3>
         {own.refundAskedAt ? (
           <>
-            <p>{refundAsked(own.refundAskedAt)}</p>
+            <p>{unbroken(refundAsked(own.refundAskedAt))}</p>
             {withdrawRefund && <div className="trip__acts">{withdrawRefund}</div>}
           </>
         ) : (

@@ -13,6 +13,7 @@ import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { reloadMonthOf, useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { useNearestOpen } from '../availability/nearest-mornings.tsx'
@@ -50,12 +51,12 @@ export function CalledOff({ trip, calledOff, answered, ...props }: CalledOffProp
         <div className="off__grid">
           <div className="off__text">
             <p className="off__was">
-              <s>{formatDayInWords(calledOff.date)}</s>
+              <s>{unbroken(formatDayInWords(calledOff.date))}</s>
             </p>
             <h1 className="display" tabIndex={-1}>
               Called off
             </h1>
-            <p className="lead">{why({ ...calledOff, words: null })}</p>
+            <p className="lead">{unbroken(why({ ...calledOff, words: null }))}</p>
             {calledOff.words && (
               <blockquote className="whitespace-pre-line wrap-anywhere">{calledOff.words}</blockquote>
             )}
@@ -177,7 +178,9 @@ function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
           )}
           <div role="status" className="off__picked">
             {to ? (
-              `${formatDayInWords(to)} for ${anglers(numberOfGuests)}.${status === 'PENDING' ? " We'll hold it until you pay the deposit." : ''}`
+              unbroken(
+                `${formatDayInWords(to)} for ${anglers(numberOfGuests)}.${status === 'PENDING' ? " We'll hold it until you pay the deposit." : ''}`,
+              )
             ) : (
               <FieldError id={errorId}>{isAsking ? 'Please select a date' : undefined}</FieldError>
             )}

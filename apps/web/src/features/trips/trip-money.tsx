@@ -10,10 +10,12 @@ import type { ReactNode } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Money } from '../../ui/money.tsx'
+import type { SummaryRow } from '../../ui/summary-list.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { besidePaid } from '../bookings/beside-paid.tsx'
 import { dueWhen } from '../bookings/trip-to-do.ts'
 import { emptyRow } from '../my-bookings/booking-details-money.tsx'
-import { whatIsLeft } from './money-left.ts'
+import { leftRows } from '../my-bookings/money-left.tsx'
 
 interface TripMoneyProps {
   trip: Trip
@@ -34,8 +36,7 @@ export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
     ? depositAsked({ ...own, selectedDate: trip.selectedDate }, { today, isBalanceByCard: isPaidByCard(business) })
     : undefined
   const empty = emptyRow({ ...own, numberOfGuests: trip.numberOfGuests })
-  const left = trip.status === 'CANCELLED' ? whatIsLeft(own) : undefined
-  const lines = [
+  const lines: (SummaryRow | false)[] = [
     {
       label: `${PACKAGES[trip.packageType].name} Package, ${groupInWords(empty ? { ...trip, privateMorning: null } : trip)}`,
       value: <Money cents={own.totalAmount - (empty?.cents ?? 0)} />,
@@ -47,55 +48,41 @@ export function TripMoney({ trip, own, split, receipt }: TripMoneyProps) {
       value: <Money cents={own.paidAmount - own.voucherAmount} />,
     },
     ...besidePaid(own, own.refundedTo),
-    left !== undefined &&
-      left.onItsWay > 0 && { label: 'On its way back to you', value: <Money cents={left.onItsWay} /> },
-  ].filter((line) => line !== false)
+    ...(trip.status === 'CANCELLED'
+      ? leftRows(own)
+      : [
+          deposit !== undefined && { label: 'Deposit left to pay', value: <Money cents={deposit} />, isDue: true },
+          {
+            label: (
+              <>
+                {deposit === undefined ? 'Left to pay' : 'Balance left to pay'}
+                {/* Once the trip is over, what is to be done says it. */}
+                {isOwing && !isOver(trip, business, now) && (
+                  <>
+                    {unbroken(dueWhen(trip, business, now))}
+                    {ways && <small className="block">{capitalized(ways)}</small>}
+                  </>
+                )}
+              </>
+            ),
+            value: <Money cents={own.pendingAmount - (deposit ?? 0)} />,
+            isDue: own.pendingAmount > 0,
+          },
+        ]),
+  ]
   return (
     <section>
       <h2 className="display h3">Money</h2>
       <dl className="trip-sum num">
-        {lines.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        {deposit !== undefined && (
-          <div className="trip-sum__due">
-            <dt>Deposit left to pay</dt>
-            <dd>
-              <Money cents={deposit} />
-            </dd>
-          </div>
-        )}
-        {left?.kept && (
-          <div className="trip-sum__due">
-            <dt>
-              {left.kept.label}
-              {left.kept.says && <small className="block">{left.kept.says}</small>}
-            </dt>
-            <dd>
-              <Money cents={left.kept.cents} />
-            </dd>
-          </div>
-        )}
-        {trip.status !== 'CANCELLED' && (
-          <div className={own.pendingAmount > 0 ? 'trip-sum__due' : undefined}>
-            <dt>
-              {deposit === undefined ? 'Left to pay' : 'Balance left to pay'}
-              {/* Once the trip is over, what is to be done says it. */}
-              {isOwing && !isOver(trip, business, now) && (
-                <>
-                  {dueWhen(trip, business, now)}
-                  {ways && <small className="block">{capitalized(ways)}</small>}
-                </>
-              )}
-            </dt>
-            <dd>
-              <Money cents={own.pendingAmount - (deposit ?? 0)} />
-            </dd>
-          </div>
-        )}
+        {lines
+          .filter((line) => line !== false)
+          .map(({ label, value, isDue }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows keep their order
+            <div key={index} className={isDue ? 'trip-sum__due' : undefined}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
       </dl>
       {split}
       {receipt}

@@ -25,13 +25,13 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
   const isToday = state === 'TODAY'
   const isDark = isToday && isBeforeDawn(trip, business, now)
   const isPast = state === 'OVER' || isOver(trip, business, now)
+  const isNext = !isToday && !isCanceled && !isPast
+  const withGuide = isPast && !isCanceled && business.guideName && `With ${business.guideName}`
   const year = date.slice(0, 4)
-  const isAnotherYear = year !== today.slice(0, 4)
   const Day = isCanceled ? 's' : 'span'
   const [weekday = '', day = ''] = formatDayInWords(date).split(', ')
   const starts = tripStarts(business)
   const [hour = '', half = ''] = portalHour(starts).split(' ')
-  const place = (!isPast && meetingPlace(business)) || business.name
   return (
     <figure
       className={classNames(
@@ -48,7 +48,7 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
         <h1 className="display" tabIndex={-1}>
           <span className="day-poster__w">
             {isToday || date === today ? weekdayNear(date, today) : weekday}{' '}
-            {isAnotherYear && <span className="num">{year}</span>}
+            {year !== today.slice(0, 4) && <span className="num">{year}</span>}
           </span>{' '}
           <Day className="day-poster__d num" style={{ '--n': isToday ? 6.5 : day.length } as CSSProperties}>
             {isToday ? (
@@ -62,21 +62,10 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
           </Day>
         </h1>
         <p className="day-poster__f">
-          <b className="num wrap-anywhere">
-            {isToday
-              ? day
-              : isCanceled
-                ? business.name
-                : !isPast
-                  ? words.starts
-                  : business.guideName
-                    ? `With ${business.guideName}`
-                    : year}
-          </b>
+          <b className="num wrap-anywhere">{isToday ? day : isNext ? words.starts : withGuide || business.name}</b>
           <span>
             {isToday && `${untilStart(now, startOf(trip, business))} All times are Eastern.`.trimStart()}
-            {isPast && !isCanceled && business.guideName && !isAnotherYear && `${year}, `}
-            {isCanceled ? !isAnotherYear && year : !isToday && inPieces(place)}
+            {isNext ? inPieces(meetingPlace(business) || business.name) : withGuide && business.name}
           </span>
         </p>
       </figcaption>

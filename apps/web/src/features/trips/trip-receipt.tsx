@@ -3,6 +3,7 @@ import { type Booking, listBookingEvents } from '@arcadia/contract/bookings'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useLastKnown } from '../../api/use-last-known.ts'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { bookingEventsQuery } from '../my-bookings/booking-details.queries.ts'
 import { paymentsOf, ReceiptsLink } from '../my-bookings/booking-details-money.tsx'
 
@@ -20,7 +21,7 @@ export function TripReceipt({ booking }: { booking: Booking }) {
         {events &&
           paymentsOf(events).map(({ happenedAt, description }) => (
             <li key={`${happenedAt.getTime()} ${description}`}>
-              {formatDate(venueDate(happenedAt))}. {description}
+              {unbroken(`${formatDate(venueDate(happenedAt))}. ${description}`)}
             </li>
           ))}
       </ul>

@@ -5,7 +5,7 @@ import type { OwnTrip, Trip } from '@arcadia/contract/trips'
 import { expect, test } from 'vitest'
 import { leftToPayYourself, openOf, toDoLine, toDosOf } from '../bookings/trip-to-do.ts'
 import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
-import { whatIsLeft } from './money-left.ts'
+import { whatIsLeft } from '../my-bookings/money-left.tsx'
 import { guideFirstName, headlineOf, isBeforeDawn, isUnderWay, stateOf, untilStart } from './trip-state.ts'
 
 const TODAY = '2026-06-18'
@@ -173,7 +173,7 @@ test("what became of a canceled trip's money stands with it, for who paid", () =
     'Please call us.',
   ])
   expect(says({ refundAskedAt: new Date(NOW) })).toEqual([
-    "You asked for a refund on Thu, Jun 18, 2026. We'll answer by email within 5 business days.",
+    "You asked for a refund on Thu, Jun 18. We'll answer by email within 5 business days.",
   ])
   expect(says({ refundedAmount: 860_000, refundableAmount: 140_000 })).toEqual([
     'We refunded $8,600.00.',

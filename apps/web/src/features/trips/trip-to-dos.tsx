@@ -1,6 +1,7 @@
 import type { Trip } from '@arcadia/contract/trips'
 import { CircleCheck } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { useLedTo } from '../../ui/use-led-to.ts'
 import { paymentAsked, type ToDo } from '../bookings/trip-to-do.ts'
 import { ShareLink } from '../waivers/share-link.tsx'
@@ -28,9 +29,9 @@ export function TripToDos({ trip, toDos, actOn, isBelow = false }: TripToDosProp
             <div>
               <b className="num">
                 {toDo.isDone && <span className="sr">Done: </span>}
-                {toDo.title}
+                {unbroken(toDo.title)}
               </b>
-              {toDo.note && <small className="num">{toDo.note}</small>}
+              {toDo.note && <small className="num">{unbroken(toDo.note)}</small>}
             </div>
             {toDo.what === 'waiver' && toDo.isDone && toDo.act && (
               <Button variant="text" onClick={() => setSigning(true)}>

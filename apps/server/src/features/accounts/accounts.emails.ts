@@ -120,7 +120,7 @@ export const accountEmails: Emails = {
       { subject: 'Set a password for your account', headline: 'Welcome', name: user.first_name },
       `We booked a trip for you. You can pay, change the date, or ask us a question in your account. Your username is ${user.username}. Set a password to sign in.`,
       action('Set a password', addresses.resetPassword.href(link)),
-      'The link works once, within the next 7 days. After that, choose "Forgot password?" where you sign in.',
+      'The link works once, within the next 7 days. After that, choose "Forgot your password?" where you sign in.',
       note("If you didn't book with us, ignore this email."),
     )
   },
@@ -191,9 +191,9 @@ export const accountEmails: Emails = {
   async 'account-closed'({ firstName }, context) {
     return letter(
       context,
-      { subject: 'Your account is closed', headline: 'Goodbye', name: firstName, asks: "If this wasn't you:" },
+      { subject: 'Your account is closed', headline: 'Goodbye', name: firstName, asks: "Wasn't this you?" },
       'Nobody can sign in to your account anymore.',
-      'Trips you booked stay booked. Bookings keep your name and address for 24 months after the trip, in case of a dispute. Then we erase them.',
+      'Trips you booked stay booked. Bookings keep your name and email address for 24 months after the trip, in case of a dispute. Then we erase them.',
     )
   },
 }

@@ -22,7 +22,7 @@ export const lostChargeEmails = (environment: string): Emails => ({
         subject: lost.length === 1 ? "A payment isn't in our books" : `${lost.length} payments aren't in our books`,
         headline: 'Bookings to enter again',
       },
-      'The database was restored from a backup. These card payments came after that backup, so their bookings are gone:',
+      'The site was restored from a backup. These card payments came after it:',
       ...lost.map(({ text }) => text),
       'Re-enter each booking from its confirmation email, or refund the payment in QuickBooks. Then mark it settled in the Refunds tab.',
       action('Open the Refunds tab', portal.refunds.href()),

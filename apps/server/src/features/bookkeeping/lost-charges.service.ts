@@ -76,8 +76,8 @@ export async function readLostCharges(db: Db, environment: string): Promise<{ re
     const when = `${formatShortDate(venueDate(sent_at))} at ${formatVenueTime(sent_at)}`
     const what = `${formatCents(amount_cents)} on ${when} (${description})`
     const text = charge_id
-      ? `${what} was charged but isn't in our books, because they were restored from an older backup. In QuickBooks it's ${charge_id}.`
-      : `${what} may have been charged but isn't in our books, because they were restored from an older backup. Look it up in QuickBooks.`
+      ? `${what} was charged, but the restore of a backup lost it. In QuickBooks it's ${charge_id}.`
+      : `${what} may have been charged, but the restore of a backup lost it. Look it up in QuickBooks.`
     return { requestId: request_id, text }
   })
 }

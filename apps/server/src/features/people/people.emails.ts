@@ -56,7 +56,7 @@ export const peopleEmails: Emails = {
     return letter(
       context,
       { subject: `Your role at ${business.name}: ${role}`, headline: 'Your role has changed', name },
-      `An owner changed it to ${role}, so please sign in again.`,
+      `An owner changed your role to ${role}, so please sign in again.`,
       action('Sign in', portal.dashboard.overview.href()),
     )
   },

@@ -192,7 +192,7 @@ describe('owners', () => {
     for (const of of [guide.id, id]) for (const _ of [1, 2]) await remove(of)
     const emails = await readMails(app, guide.email)
     expect(emails.map(({ kind }) => kind)).toEqual(['position-changed', 'position-changed'])
-    expect(emails[0]!.text).toMatch(/An owner changed it to Office, so please sign in again\./)
+    expect(emails[0]!.text).toMatch(/An owner changed your role to Office, so please sign in again\./)
     expect(emails[1]!.text).toMatch(/An owner removed you from the portal of /)
     expect((await readMails(app, email)).map(({ kind }) => kind)).toEqual(['invitation'])
   })

@@ -33,16 +33,17 @@ const onDay = (at: string | null) => (at ? ` on ${formatShortDate(venueDate(new 
 const OF_STAFF: Record<ChangeSince['what'], (name: string, when: string, person: NamedAccount) => string> = {
   removed: (name, when) => `${name} was removed${when} and stays removed.`,
   closed: (name, when) => `${name} was removed${when} and stays removed.`,
-  lowered: (name, _, { position }) => `${name} had become ${position && POSITIONS[position].name} and stays it.`,
+  lowered: (name, _, { position }) =>
+    `The role of ${name} had changed to ${position && POSITIONS[position].name} and stays so.`,
   password: (name, when, { username }) =>
-    `The password of ${name} (${username}) was changed${when}. Neither works now: "Forgot your password?" sends a link for another.`,
+    `The password of ${name} (${username}) was changed${when}. Both the old and the new one stopped working: "Forgot your password?" sends a link for another.`,
   passkeys: (name) => `${name} had removed passkeys. They stay removed.`,
   'second-factor': (name) => `${name} had turned on two-step sign-in. It is off and has to be turned on again.`,
 }
 
 const OF_GUESTS: Partial<Record<ChangeSince['what'], string>> = {
   removed: 'Guests who were deactivated stay so',
-  closed: 'Guests who closed their accounts cannot sign in, but their names are back',
+  closed: "Guests who closed their accounts can't sign in, but their names are back",
   password: 'Guests whose passwords were changed set a new one with "Forgot your password?"',
 }
 
@@ -51,7 +52,7 @@ export function sinceInWords(takenAt: string, changes: ChangesSince, people: rea
   const backup = `the backup of ${formatFullDate(venueDate(new Date(takenAt)))}`
   if (!changes)
     return [
-      `Who was removed since ${backup}, and whose password was changed, can't be known: it replaced no later database. Those people can sign in again, with the old passwords and passkeys: look through Users, and remove them again.`,
+      `Nobody can tell who was removed since ${backup}, or whose password was changed: it replaced no later database. Those people can sign in again, with the old passwords and passkeys. Look through Users, and remove them again.`,
     ]
   const known = changes.flatMap((change) => {
     const person = people.find(({ id }) => id === change.userId)

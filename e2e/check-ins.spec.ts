@@ -118,7 +118,7 @@ test('a no-show reads what is not owed anymore, and is asked again when the owne
   const bookings = new ManagedBookings(page)
   await page.goto(addresses.bookings.href())
   await expect(bookings.row(booked)).toContainText('Missed trip')
-  await expect(bookings.row(booked)).toContainText("you don't owe the other $4,300.00")
+  await expect(bookings.row(booked)).toContainText("You don't owe the other $4,300.00")
   await expectAccessible(page)
   await bookings
     .row(booked)

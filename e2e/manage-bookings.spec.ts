@@ -86,6 +86,7 @@ test('an answer is told in the list and at the top of its trip until it was read
   await expectAccessible(page)
   await page.goto(addresses.bookings.href())
   await expect(page.getByText(booked.confirmationNumber)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Waiting for your answer' })).toBeVisible()
   await expect(told).toHaveCount(0)
   await asAdmin.call(closeDayMove, { params: { id: off.id }, body: { opensDay: true } })
 })

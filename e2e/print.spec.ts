@@ -104,15 +104,27 @@ test('the poster of a gift fills one page of Letter and of A4, whatever was writ
   expect(await pagesOf(page, 'Letter'), 'longer pages would be noticed').toBeGreaterThan(1)
 })
 
-test('the page of a canceled trip prints the phone, and nothing to press', async ({ resumed: page, angler }) => {
+test('the list of bookings and the page of a canceled trip print nothing to press, and the page its phone', async ({
+  resumed: page,
+  angler,
+}) => {
   const booked = await aBooking(angler, await anOpenDate(true))
   const body = { status: 'CANCELLED' as const, reason: 'The motor broke.' }
   await asAdmin.call(patchBookingStatus, { params: { id: booked.id }, body })
+  await page.goto(addresses.bookings.href())
+  const list = page.getByRole('main')
+  await expect(list.getByRole('button', { name: 'View Details' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(list.getByText(booked.confirmationNumber)).toBeVisible()
+  await expect(list.getByRole('button')).toHaveCount(0)
+  await expect(page.getByText('Test mode, no money is taken')).toBeHidden()
+  await page.emulateMedia({ media: null })
   await page.goto(addresses.trip.own.href(booked))
   const trip = page.getByRole('main')
   await expect(trip.getByRole('button', { name: 'Request a refund' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(trip.getByText('(863) 555-0142', { exact: true }).filter({ visible: true })).toHaveCount(1)
   await expect(trip.getByRole('button')).toHaveCount(0)
-  await expect(trip.getByRole('link')).toHaveCount(0)
+  // A link within a sentence is printed as its words.
+  await expect(trip.getByRole('link')).toHaveText(['open morning'])
 })

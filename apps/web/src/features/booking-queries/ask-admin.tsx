@@ -1,6 +1,6 @@
 import { type BookingQuery, createBookingQuery } from '@arcadia/contract/booking-queries'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
-import { Fragment, useCallback, useState } from 'react'
+import { Fragment, useCallback, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { FormError } from '../../forms/form-error.tsx'
@@ -23,11 +23,16 @@ interface AskAdminProps {
 /** A booking's questions: a form for a new one, and the earlier ones. */
 export function AskAdmin({ bookingId, questions, isFolded }: AskAdminProps) {
   const [sentId, setSentId] = useState<number>()
-  const form = <QuestionForm bookingId={bookingId} onSent={({ id }) => setSentId(id)} />
+  const fold = useRef<HTMLDetailsElement>(null)
+  function onSent({ id }: BookingQuery) {
+    if (fold.current) fold.current.open = false
+    setSentId(id)
+  }
+  const form = <QuestionForm {...{ bookingId, onSent }} />
   return (
     <div className="grid gap-5">
       {isFolded ? (
-        <details className="group">
+        <details ref={fold} className="group">
           <summary className="btn btn--line">
             <span className="group-open:hidden">Ask a question</span>
             <span className="hidden group-open:inline">Close</span>
@@ -81,9 +86,12 @@ function QuestionForm({ bookingId, onSent }: QuestionFormProps) {
   )
 }
 
-const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
+function leadTo(element: HTMLElement | null) {
+  element?.scrollIntoView({ block: 'center' })
+  element?.focus({ preventScroll: true })
+}
 
-/** Newest first; an answer appears while the page is open. The question just sent is brought into view. */
+/** Newest first; an answer appears while the page is open. The question just sent takes the focus. */
 function QuestionList({ questions, sentId }: { questions: Loading<BookingQuery[]>; sentId: number | undefined }) {
   return (
     <Loaded query={questions} height="h-12" isQuiet>
@@ -108,8 +116,7 @@ function Question({ question, isJustSent }: { question: BookingQuery; isJustSent
   const { queryMessage, status, createdAt, responses } = question
   const answer = latestAnswer(question)
   const ref = useCallback(
-    (element: HTMLLIElement | null) =>
-      answer ? whenSeen(element, answer) : isJustSent ? bringIntoView(element) : undefined,
+    (element: HTMLLIElement | null) => (answer ? whenSeen(element, answer) : isJustSent ? leadTo(element) : undefined),
     [answer, isJustSent],
   )
   return (

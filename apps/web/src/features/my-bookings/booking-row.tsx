@@ -19,7 +19,8 @@ import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { MovedDayNotice } from '../day-moves/moved-day-link.tsx'
 import { BookingStatusTag } from './booking-details-status.tsx'
 import { DeclinedRefund, useNewlyDeclined } from './declined-refund.tsx'
-import { awaitsPayment, leftToDecide, monthAndYear, refundAsked, weekdayNear } from './manage-bookings.rules.ts'
+import { awaitsPayment, monthAndYear, refundAsked, weekdayNear, whatIsKept } from './manage-bookings.rules.ts'
+import { whatIsLeft } from './money-left.tsx'
 import { PayAsked, useToDos } from './pay-asked.tsx'
 import { useUpcoming } from './use-upcoming.ts'
 
@@ -47,8 +48,11 @@ export function BookingRow(props: BookingRowProps) {
   const isAhead = useUpcoming()(booking)
   const { toDos, moved } = useToDos(booking)
   const pays = onPay && paymentAsked(toDos)
+  // The button says it; of a split bill the line says more.
+  const said = booking.split.shares.length === 0 ? pays : undefined
   const { refundDeclined: declined } = booking
   const isDeclinedNow = useNewlyDeclined(declined)
+  const { left, says } = ofCanceled(booking)
   const hasFirst = movedDay !== undefined || pays !== undefined
   const details = (
     <Button variant={hasFirst ? 'line' : 'ink'} className="covers-row after:absolute after:inset-0" onClick={onDetails}>
@@ -56,7 +60,7 @@ export function BookingRow(props: BookingRowProps) {
     </Button>
   )
   return (
-    <li className="relative grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-x-5 gap-y-[0.35rem] border-line not-last:border-b bg-card px-6 py-5 leading-[1.4] has-[.covers-row:hover]:bg-bg-2 max-tablet:grid-cols-[4.5rem_minmax(0,1fr)] max-tablet:gap-x-3 max-tablet:px-4 max-tablet:py-[1.1rem] max-tablet:[&_.tag]:col-start-2 max-tablet:[&_.tag]:justify-self-start @max-[15rem]:grid-cols-1 @max-[15rem]:[&_.tag]:col-start-1 @max-[15rem]:[&_time]:text-left">
+    <li className="relative grid break-inside-avoid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-x-5 gap-y-[0.35rem] border-line not-last:border-b bg-card px-6 py-5 leading-[1.4] has-[.covers-row:hover]:bg-bg-2 max-tablet:grid-cols-[4.5rem_minmax(0,1fr)] max-tablet:gap-x-3 max-tablet:px-4 max-tablet:py-[1.1rem] max-tablet:[&_.tag]:col-start-2 max-tablet:[&_.tag]:justify-self-start @max-[15rem]:grid-cols-1 @max-[15rem]:[&_.tag]:col-start-1 @max-[15rem]:[&_time]:text-left">
       <time
         className="num row-span-2 text-center @max-[15rem]:row-auto font-[400] font-display text-[3rem]/[0.9]"
         dateTime={selectedDate}
@@ -82,7 +86,15 @@ export function BookingRow(props: BookingRowProps) {
           {booking.canceledAmount > 0 && <AlsoSaid>Canceled charge: {neverTaken(booking.canceledAmount)}</AlsoSaid>}
           {refunded > 0 && <AlsoSaid>{formatCents(refunded)} refunded</AlsoSaid>}
           {chargedBackAmount > 0 && <AlsoSaid>{formatCents(chargedBackAmount)} taken back by the bank</AlsoSaid>}
-          {forgivenAmount > 0 && <AlsoSaid>you don't owe the other {formatCents(forgivenAmount)}</AlsoSaid>}
+          {forgivenAmount > 0 && <AlsoSaid>You don't owe the other {formatCents(forgivenAmount)}</AlsoSaid>}
+          {left !== undefined && left.onItsWay > 0 && (
+            <AlsoSaid>{formatCents(left.onItsWay)} on its way back to you</AlsoSaid>
+          )}
+          {left?.kept && !says && (
+            <AlsoSaid>
+              {formatCents(left.kept.cents)} {left.kept.label.toLowerCase()}
+            </AlsoSaid>
+          )}
         </p>
         <p role="status" className="text-small text-ink-2">
           {awaitsPayment(booking) && PAYMENT_PROCESSING_MESSAGE}
@@ -91,7 +103,7 @@ export function BookingRow(props: BookingRowProps) {
         </p>
       </div>
       <BookingStatusTag booking={booking} />
-      {!movedDay && <RowSays lead={<b>To do: </b>}>{toDoLine(toDos)}</RowSays>}
+      {!movedDay && <RowSays lead={<b>To do: </b>}>{toDoLine(toDos.filter((toDo) => toDo !== said))}</RowSays>}
       <RowSays>{moved}</RowSays>
       {isAnswered && <RowSays>{ANSWERED}</RowSays>}
       {declined && isDeclinedNow && (
@@ -99,9 +111,7 @@ export function BookingRow(props: BookingRowProps) {
           <DeclinedRefund declined={declined} isShort />
         </div>
       )}
-      {status === 'CANCELLED' && (
-        <RowSays>{booking.refundAskedAt ? refundAsked(booking.refundAskedAt) : leftToDecide(booking)}</RowSays>
-      )}
+      <RowSays>{says}</RowSays>
       {movedDay && (
         <div className="col-[2/-1] mt-[0.6rem] max-tablet:col-span-full">
           <MovedDayNotice movedDay={movedDay} />
@@ -155,6 +165,14 @@ export function BookingRow(props: BookingRowProps) {
   )
 }
 
+/** What became of the money of a canceled trip, in a sentence where something can still become of it. */
+function ofCanceled(booking: MyTrip) {
+  if (booking.status !== 'CANCELLED') return { left: undefined, says: '' }
+  const left = whatIsLeft(booking)
+  if (booking.refundAskedAt) return { left, says: refundAsked(booking.refundAskedAt) }
+  return { left, says: left?.kept?.label === 'Still with us' ? whatIsKept(booking) : '' }
+}
+
 /** A sentence of the row; its phone number is tapped above the button that covers the row. */
 const RowSays = ({ lead, children }: { lead?: ReactNode; children: string }) =>
   children && (
@@ -167,6 +185,6 @@ const RowSays = ({ lead, children }: { lead?: ReactNode; children: string }) =>
 const AlsoSaid = ({ children }: { children: ReactNode }) => (
   <>
     <span className="max-tablet:hidden">·</span>
-    <span className="max-tablet:first-letter:uppercase">{children}</span>
+    <span>{children}</span>
   </>
 )

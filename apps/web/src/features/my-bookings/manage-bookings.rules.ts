@@ -102,13 +102,10 @@ const keptForThem = (kept: Cents, booking: Pick<Booking, 'paidAmount' | 'refundA
     ? `${stillWithUs(kept, booking)}: you can still pick another date.`
     : keptByUs(kept, booking)
 
-/** The same in a row of the list: what is its guest's to decide of a trip that we canceled; empty if nothing is. */
-export function leftToDecide(
-  booking: Parameters<typeof keptOf>[0] & Pick<Booking, 'refundAskedAt' | 'refundDeclined' | 'canceledByUs'>,
-): string {
-  const kept = keptOf(booking)
-  return booking.canceledByUs && kept > 0 && booking.refundAskedAt === null ? keptForThem(kept, booking) : ''
-}
+/** Whether a trip that we canceled waits for its guest to choose what becomes of what they paid. */
+export const awaitsChoice = (
+  booking: Parameters<typeof keptOf>[0] & Pick<Booking, 'refundAskedAt' | 'canceledByUs'>,
+): boolean => booking.canceledByUs && keptOf(booking) > 0 && booking.refundAskedAt === null
 
 /** Also to who asks (docs/rules.md §2.31). */
 export const UNUSUAL = "If something unusual happened, tell us and we'll take a look."

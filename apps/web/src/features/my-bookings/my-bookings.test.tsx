@@ -76,7 +76,12 @@ const QUESTION = {
   responses: [{ text: 'Gladly.', createdAt: '2027-05-18T12:00:00.000Z' }],
 }
 
-test('of what is over, what still asks something of its guest comes first', async () => {
+const under = (name: string) =>
+  within(screen.getByRole('heading', { name }).closest('section')!)
+    .getAllByText(/^ARC-/)
+    .map(({ textContent }) => textContent)
+
+test('what waits for an answer stands first; what is over or canceled goes by its date, latest first, and says what became of the money', async () => {
   const canceled = { status: 'CANCELLED', outcome: null, pendingAmount: 0 }
   const declined = (at: string) => ({ refundDeclined: { askedAt: at, declinedAt: at, answer: 'The boat was ready.' } })
   answerWith({
@@ -87,6 +92,8 @@ test('of what is over, what still asks something of its guest comes first', asyn
         booking(3, '2027-06-04', { ...canceled, canceledByUs: true }),
         booking(4, '2027-06-19', { ...canceled, ...declined('2027-05-12T12:00:00.000Z') }),
         booking(5, '2027-03-19', { ...canceled, ...declined('2027-03-12T12:00:00.000Z') }),
+        booking(6, '2027-06-01', { ...canceled, paidAmount: 5000, refundableAmount: 5000 }),
+        booking(7, '2027-05-25', { ...canceled, paidAmount: 5000, refundedAmount: 4300, refundableAmount: 0 }),
       ]),
     'GET /api/day-moves': () => Response.json([]),
     'GET /api/reviews/user': () => Response.json([]),
@@ -94,18 +101,17 @@ test('of what is over, what still asks something of its guest comes first', asyn
     'GET /api/waitlist': () => Response.json([]),
   })
   show(<MyBookings />)
-  const rows = await screen.findAllByText(/^ARC-/)
-  await vi.waitFor(() =>
-    expect(screen.getAllByText(/^ARC-/).map(({ textContent }) => textContent)).toEqual([
-      'ARC-3',
-      'ARC-2',
-      'ARC-1',
-      'ARC-4',
-      'ARC-5',
-    ]),
+  await screen.findByRole('heading', { name: 'Past and canceled' })
+  expect(under('Waiting for your answer')).toEqual(['ARC-3'])
+  expect(under('Past and canceled')).toEqual(['ARC-1', 'ARC-4', 'ARC-6', 'ARC-7', 'ARC-2', 'ARC-5'])
+  const rowOf = (number: string) => textOf(screen.getByText(number).closest('li'))
+  expect(rowOf('ARC-3')).toContain('Your $700.00 is still with us: pick another date, or ask for it back.')
+  expect(rowOf('ARC-1')).toContain("$700.00 paidCanceledYou asked for a refund on Wed, May 12. We'll answer")
+  expect(rowOf('ARC-5')).toContain('$700.00 paid·$700.00 kept')
+  expect(rowOf('ARC-6')).toContain(
+    "$5,000.00 paidCanceledYour $700.00 deposit isn't refundable. You can ask for a refund of the other",
   )
-  expect(rows).toHaveLength(5)
-  expect(screen.getByText(/^You asked for a refund on Wed, May 12/).closest('li')!.textContent).toContain('ARC-1')
+  expect(rowOf('ARC-7')).toContain('$4,300.00 refunded·$700.00 on its way back to you')
   const news = screen.getByText("We looked at your request of Wed, May 12 and can't refund this.")
   expect(news.closest('li')!.textContent).toContain('The boat was ready.')
   expect(screen.queryByText(/^We looked at your request of Fri, Mar 12/), 'a month later').toBeNull()
@@ -126,12 +132,8 @@ test('a called-off day stays on top until it is answered, also once it is over, 
     'GET /api/waitlist': () => Response.json([]),
   })
   show(<MyBookings />)
-  const under = (name: string) =>
-    within(screen.getByRole('heading', { name }).closest('section')!)
-      .getAllByText(/^ARC-/)
-      .map(({ textContent }) => textContent)
-  await screen.findByRole('heading', { name: 'Called off' })
-  expect(under('Called off')).toEqual(['ARC-1'])
+  await screen.findByRole('heading', { name: 'Waiting for your answer' })
+  expect(under('Waiting for your answer')).toEqual(['ARC-1'])
   expect(under('Upcoming')).toEqual(['ARC-2'])
   expect(textOf(screen.getByText(/^We called off your trip on/))).toContain('Tuesday, May 18 because of the weather.')
   expect((await screen.findByText('We answered your question.')).closest('li')!.textContent).toContain('ARC-2')
@@ -194,6 +196,7 @@ test('a row stands with all it says and offers at once, by no request of its own
       .map(({ textContent }) => textContent!.replace(/ of .*/, ''))
   expect(buttons('ARC-1')).toEqual(['Choose another date', 'Refund $700.00', 'View Details'])
   expect(rowOf('ARC-2').textContent).toContain('To do: sign the waiver, pay $4,300.00')
+  expect(rowOf('ARC-3').textContent, 'its button says it').not.toContain('To do')
   expect(buttons('ARC-4')).toEqual(['Pay the $700.00 deposit', 'View Details'])
   expect(buttons('ARC-3')).toEqual(['Pay $4,300.00', 'How was it? Review your trip', 'View Details'])
   expect(new Set(asked).size).toBe(5)

@@ -25,7 +25,7 @@ import { myWaitlistQuery } from '../waitlist/waitlist.queries.ts'
 import { BalanceDialog } from './balance-dialog.tsx'
 import { BookingDetailsDialog } from './booking-details-dialog.tsx'
 import { BookingRow } from './booking-row.tsx'
-import { canPayBalance, leftToDecide } from './manage-bookings.rules.ts'
+import { awaitsChoice, canPayBalance } from './manage-bookings.rules.ts'
 import { RescheduleDialog } from './reschedule-dialog.tsx'
 import { useUpcoming } from './use-upcoming.ts'
 
@@ -98,23 +98,18 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
 
   const isAnswered = useAnswered()
   const isUpcoming = useUpcoming()
-  const isOwing = (one: MyTrip) => canPayBalance(one) && !isAhead(one)
+  const isOwing = (one: MyTrip) => canPayBalance(one) && !isUpcoming(one) && !movedDayOf(one)
   const isPayAsked = (one: MyTrip) => one.depositUntil !== null || (isOwing(one) && isPaidByCard(business))
 
-  // A called-off day is theirs to answer also once it is over.
-  const isAhead = (one: MyTrip) => isUpcoming(one) || movedDayOf(one) !== undefined
-  const asksSomething = (one: MyTrip) => isOwing(one) || toReview.includes(one) || leftToDecide(one) !== ''
-  const ahead = bookings.filter(isAhead).toSorted((one, other) => one.selectedDate.localeCompare(other.selectedDate))
-  const past = bookings
-    .filter((one) => !isAhead(one))
-    .toSorted(
-      (one, other) =>
-        Number(asksSomething(other)) - Number(asksSomething(one)) || other.selectedDate.localeCompare(one.selectedDate),
-    )
+  const byDate = bookings.toSorted((one, other) => one.selectedDate.localeCompare(other.selectedDate))
+  const isToAnswer = (one: MyTrip) => movedDayOf(one) !== undefined || awaitsChoice(one)
   const sections = [
-    { title: 'Called off', bookings: ahead.filter((one) => !isUpcoming(one)) },
-    { title: 'Upcoming', bookings: ahead.filter(isUpcoming) },
-    { title: 'Past and canceled', bookings: past },
+    { title: 'Waiting for your answer', bookings: byDate.filter(isToAnswer) },
+    { title: 'Upcoming', bookings: byDate.filter((one) => isUpcoming(one) && !isToAnswer(one)) },
+    {
+      title: 'Past and canceled',
+      bookings: byDate.filter((one) => !isUpcoming(one) && !isToAnswer(one)).toReversed(),
+    },
   ]
 
   return (

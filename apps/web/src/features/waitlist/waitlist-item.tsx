@@ -3,7 +3,7 @@ import { formatUntil } from '@arcadia/contract/bookings'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import type { WaitlistEntry } from '@arcadia/contract/waitlist'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { Button } from '../../ui/button.tsx'
@@ -26,7 +26,10 @@ export function WaitlistItem({ entry, isLeaving, onLeave }: WaitlistItemProps) {
   return (
     <Item
       entry={entry}
-      text={`Waiting for ${spots(numberOfGuests)}. We'll email you when ${numberOfGuests === 1 ? 'one opens' : 'they open'}.`}
+      says={[
+        `Waiting for ${spots(numberOfGuests)}.`,
+        `We'll email you when ${numberOfGuests === 1 ? 'one opens' : 'they open'}.`,
+      ]}
     >
       <Button busy={isLeaving} busyLabel="Leaving..." onClick={onLeave}>
         Leave the waitlist
@@ -45,7 +48,10 @@ function Offered({ entry, offer, isLeaving, onLeave }: WaitlistItemProps & { off
     <Item
       entry={entry}
       isOffered
-      text={`We're holding ${spots(numberOfGuests)} for you until ${until}. After that, others can book ${numberOfGuests === 1 ? 'it' : 'them'}.`}
+      says={[
+        `We're holding ${spots(numberOfGuests)} for you until ${until}.`,
+        `After that, others can book ${numberOfGuests === 1 ? 'it' : 'them'}.`,
+      ]}
       countdown={seconds}
     >
       <Button variant="cta" onClick={() => openBooking({ offer })}>
@@ -64,10 +70,13 @@ function Expired({ entry, until }: { entry: WaitlistEntry; until: Date }) {
   const today = useVenueToday()
   const { numberOfGuests, selectedDate: date } = entry
   const ranOut = `Your hold ran out ${formatUntil(until)}.`
-  if (date <= today) return <Item entry={entry} text={ranOut} />
-  const text = `${ranOut} If the ${numberOfGuests === 1 ? 'spot is' : 'spots are'} still open, you can book ${numberOfGuests === 1 ? 'it' : 'them'}.`
+  if (date <= today) return <Item entry={entry} says={[ranOut]} />
+  const ifOpen =
+    numberOfGuests === 1
+      ? 'If the spot is still open, you can book it.'
+      : 'If the spots are still open, you can book them.'
   return (
-    <Item entry={entry} text={text}>
+    <Item entry={entry} says={[ranOut, ifOpen]}>
       <Button onClick={() => openBooking({ date, numberOfGuests })}>See that date</Button>
     </Item>
   )
@@ -76,13 +85,14 @@ function Expired({ entry, until }: { entry: WaitlistEntry; until: Date }) {
 interface ItemProps {
   entry: WaitlistEntry
   isOffered?: boolean
-  text: string
+  /** Sentences; on a wide screen none is broken where it fits the next line. */
+  says: readonly string[]
   /** Seconds left. */
   countdown?: number
   children?: ReactNode
 }
 
-function Item({ entry, isOffered = false, text, countdown, children }: ItemProps) {
+function Item({ entry, isOffered = false, says, countdown, children }: ItemProps) {
   return (
     <li
       className={classNames(
@@ -93,7 +103,12 @@ function Item({ entry, isOffered = false, text, countdown, children }: ItemProps
       <div className="min-w-0">
         <h3 className="font-strong">{formatFullDate(entry.selectedDate)}</h3>
         <p role="status" className="text-ui text-ink-2">
-          {unbroken(text)}
+          {says.map((sentence, nth) => (
+            <Fragment key={sentence}>
+              {nth > 0 && ' '}
+              <span className="tablet:inline-block">{unbroken(sentence)}</span>
+            </Fragment>
+          ))}
         </p>
         {countdown !== undefined && (
           <p role="timer" className="num font-strong text-ui">

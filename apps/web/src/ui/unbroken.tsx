@@ -1,13 +1,15 @@
 import { Fragment } from 'react'
 
 const WEEKDAY = '(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat), '
-const DAY = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]* \\d{1,2}(?!\\d)'
+const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)'
+const DAY = ' \\d{1,2}(?!\\d)'
+const YEAR = ', \\d{4}'
 const UNITS = new RegExp(
-  `\\d{1,2}:\\d{2} [AP]M|${DAY}, \\d{4}|(?:${WEEKDAY})?${DAY}(?!, \\d{4})|\\b[A-Z]{2} \\d{5}\\b`,
+  `\\d{1,2}:\\d{2} [AP]M|${MONTH}${DAY}${YEAR}|(?:${WEEKDAY})?${MONTH}${DAY}(?!${YEAR})|${MONTH}[a-z]*${DAY}|\\b[A-Z]{2} \\d{5}\\b`,
   'g',
 )
 
-/** A sentence in which no line ends within an hour, a date, or a state with its ZIP code; with a year, a weekday may stand above its date. */
+/** A sentence in which no line ends within an hour, a date, or a state with its ZIP code; with a year, a weekday may stand above its date, and the year below a long month. */
 export const unbroken = (sentence: string): string => sentence.replace(UNITS, (unit) => unit.replaceAll(' ', '\u00a0'))
 
 /** A place whose lines end at its commas if they can; `Arcadia, FL 34266` is one piece. */

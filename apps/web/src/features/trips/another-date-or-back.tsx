@@ -23,11 +23,10 @@ export function AnotherDateOrBack({ trip, own, askRefund, withdrawRefund }: Anot
       <section>
         <h3 className="display h3">Pick another date</h3>
         <p className="muted">
-          Tell us which{' '}
-          <Link to={addresses.season.href()} className="link">
-            open morning
-          </Link>{' '}
-          you'd like, and what you paid goes with you.
+          Tell us which open morning you'd like, and what you paid goes with you.{' '}
+          <Link to={addresses.season.href()} className="link print:hidden">
+            See open mornings
+          </Link>
         </p>
         <div className="trip__acts">
           <ReachUs booking={trip} isMain />

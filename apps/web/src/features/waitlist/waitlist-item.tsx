@@ -101,7 +101,7 @@ function Item({ entry, isOffered = false, says, countdown, children }: ItemProps
       )}
     >
       <div className="min-w-0">
-        <h3 className="font-strong">{formatFullDate(entry.selectedDate)}</h3>
+        <h3 className="font-strong">{unbroken(formatFullDate(entry.selectedDate))}</h3>
         <p role="status" className="text-ui text-ink-2">
           {says.map((sentence, nth) => (
             <Fragment key={sentence}>

@@ -9,7 +9,7 @@ import { CardAmount, type Cents, Money } from './money.ts'
 import { BotProof, chargeErrors, PaymentStatus, PaymentToken, RealmQuery } from './payments.ts'
 import { Riders } from './riders.ts'
 import { callUs } from './site/business-words.ts'
-import { TripDate } from './trip-date.ts'
+import { formatVenueTime, TripDate } from './trip-date.ts'
 
 export const MIN_WORTH = 50_00
 export const MAX_WORTH = 10_000_00
@@ -193,11 +193,18 @@ export const errors = {
 
 export const GIFT_CANCELED = 'This gift was canceled'
 
+interface NotGood {
+  status: 'UNPAID' | 'USED' | 'EXPIRED' | 'VOID'
+  /** A booking that is being made has some of it. */
+  setAside: { until: Date | null } | null
+}
+
 /** For whoever typed the right code. */
-export function whyNot(status: 'UNPAID' | 'USED' | 'EXPIRED' | 'VOID', business: Parameters<typeof callUs>[0]): string {
+export function whyNot({ status, setAside }: NotGood, business: Parameters<typeof callUs>[0]): string {
+  const until = setAside?.until ? ` until ${formatVenueTime(setAside.until)}` : ''
   const words = {
     UNPAID: "This gift isn't paid for yet.",
-    USED: 'This gift has nothing left on it.',
+    USED: setAside ? `This gift is set aside for a booking being made${until}.` : 'This gift has nothing left on it.',
     EXPIRED: `This gift has expired. ${callUs(business)} We'll work something out.`,
     VOID: `${GIFT_CANCELED}. ${callUs(business)}`,
   }

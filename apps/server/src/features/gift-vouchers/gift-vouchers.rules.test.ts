@@ -33,5 +33,18 @@ test.each([
   [{ phone: '', email: 'hello@example.com' }, 'Please write to us at hello@example.com.'],
   [{ phone: '', email: '' }, 'Please contact us.'],
 ])('whoever has a code that expired reads how to reach us, %o', (business, way) => {
-  expect(whyNot('EXPIRED', business)).toBe(`This gift has expired. ${way} We'll work something out.`)
+  expect(whyNot({ status: 'EXPIRED', setAside: null }, business)).toBe(
+    `This gift has expired. ${way} We'll work something out.`,
+  )
+})
+
+test.each([
+  [null, 'This gift has nothing left on it.'],
+  [
+    { until: new Date('2027-06-01T12:07:00Z') },
+    'This gift is set aside for a booking being made until 8:07 AM Eastern.',
+  ],
+  [{ until: null }, 'This gift is set aside for a booking being made.'],
+])('a gift with nothing left is used up only if no booking that is being made has it, %o', (setAside, says) => {
+  expect(whyNot({ status: 'USED', setAside }, { phone: '', email: '' })).toBe(says)
 })

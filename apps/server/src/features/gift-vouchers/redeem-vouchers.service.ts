@@ -16,7 +16,7 @@ import { lockHold } from '../holds/holds.writes.ts'
 import { demandShare, settleShare } from '../shares/shares.writes.ts'
 import { coverHold, tellGivers } from './cover-booking.service.ts'
 import { digestOfCode, payFrom, statusOf, triesFrom, triesOf } from './gift-vouchers.rules.ts'
-import { freeUseOfHold, insertUses, type VoucherRow } from './gift-vouchers.store.ts'
+import { findSetAside, freeUseOfHold, insertUses, type VoucherRow } from './gift-vouchers.store.ts'
 import { readLocked } from './gift-vouchers.writes.ts'
 
 const TOO_MANY = 'Too many wrong codes.'
@@ -168,5 +168,7 @@ async function payToward(
 
 async function refuseUnlessGood(tx: Db, now: Date, { business }: Refusing, voucher: VoucherRow): Promise<void> {
   const status = statusOf(voucher, now)
-  if (status !== 'GOOD') throw new AppError('voucher-not-good', { message: whyNot(status, await business.get(tx)) })
+  if (status === 'GOOD') return
+  const setAside = await findSetAside(tx, now, voucher.id)
+  throw new AppError('voucher-not-good', { message: whyNot({ status, setAside }, await business.get(tx)) })
 }

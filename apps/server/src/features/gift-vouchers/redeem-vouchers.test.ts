@@ -146,10 +146,17 @@ describe('redeemed on a hold', () => {
     await app.call(takeOffHold, { token: angler.token, params: { id: holdId } })
     expect(await leftOn(second.code)).toBe(400)
     await redeem(holdId, second.code)
+    const other = await anAngler(app)
+    const early = await aHold(app, other.token, { date })
+    expect((await redeem(early, second.code, other.token)).body).toMatchObject({
+      error: 'voucher-not-good',
+      message: expect.stringMatching(
+        /^This gift is set aside for a booking being made until \d+:\d\d [AP]M Eastern\.$/,
+      ),
+    })
     app.clock.advance(PAST_THE_HOLD)
     expect(await leftOn(second.code)).toBe(400)
     expect(await redeem(holdId, second.code)).toMatchObject({ status: 409, body: { error: 'hold-expired' } })
-    const other = await anAngler(app)
     const again = await aHold(app, other.token, { date })
     expect(await redeem(again, second.code, other.token)).toMatchObject({ body: { covered: 400 } })
   })

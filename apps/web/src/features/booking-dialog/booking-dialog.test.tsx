@@ -590,6 +590,55 @@ test('where one pays first, step 3 has no countdown, and a declined card can be 
   expect(paid.map((body) => (body as { holdId?: string }).holdId)).toEqual([undefined, undefined])
 })
 
+const GIFT = {
+  senderName: 'Ada',
+  recipientName: 'Bo',
+  recipientEmail: null,
+  words: null,
+  picture: 'cypress',
+  code: 'WXYZ-2345-ABCD-6789',
+  trip: null,
+  expiresOn: null,
+  uses: [],
+  setAside: null,
+  status: 'GOOD',
+}
+const answerGift = (gift: object | null) => {
+  const others = fetch
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!String(url).includes('/api/gifts')) return others(url, init)
+    return gift ? Response.json(gift) : refused(404, 'No such gift.', 'voucher-not-found')()
+  })
+}
+
+test.for([
+  [
+    'for a whole trip',
+    { ...GIFT, worth: 2500, left: 2500, trip: { packageType: 'TROPHY', numberOfGuests: 1 } },
+    GIFT.code,
+    'Many people are booking right now. Try again in a few minutes.',
+  ],
+  ['for a part', { ...GIFT, worth: 500, left: 500 }, GIFT.code, /Leave it out and pay the deposit by card/],
+  ['that is wrong', null, GIFT.code, 'No such gift.'],
+  ['that is too short', null, 'WXYZ', /^That code is too short\./],
+] as const)(
+  'where one pays first, a gift code %s is answered by what is so, and pays nothing',
+  async ([, gift, code, says]) => {
+    payFirst = true
+    answerGift(gift)
+    open({ date: DATE })
+    await press('Use a gift code')
+    await type('Gift code', code)
+    fireEvent.click(await screen.findByRole('checkbox'))
+    if (gift) await screen.findByText(/^Takes \$/)
+    await press('Continue')
+    const told = await screen.findByText(says)
+    expect((await field('Gift code')).getAttribute('aria-describedby')?.split(' ')).toContain(told.id)
+    expect(screen.queryByText(/^Takes \$/)).toBeNull()
+    expect(screen.getByText('Due today').textContent).toBe('Due today $350.00')
+  },
+)
+
 const SOON = { ...OPEN, bookable: false, reason: 'OPENS_LATER' }
 
 const FULL = {

@@ -51,7 +51,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
   const forSale = day && !offer ? privateMorningFor(config, { booked: others, held: 0 }, guests) : undefined
   const privateMorning = details.isPrivate ? forSale : undefined
   const prices = offer ?? { ...pricesFor(config, user?.isTest), privateMorning }
-  const { voucher } = wizard
+  const voucher = problem?.isAboutVoucher ? null : wizard.voucher
   const { packageType } = details
   const full = quote(prices, packageType, guests, details.riders)
   const sum = lessVoucher(full, voucher?.covers?.({ prices, packageType, numberOfGuests: guests }, full.total))
@@ -155,7 +155,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
             rows={[...partyRows(sum, { numberOfGuests: guests, riders: details.riders }), ...dueRows(sum, voucher)]}
           />
           <VoucherField
-            voucher={voucher}
+            voucher={wizard.voucher}
             error={problem?.isAboutVoucher ? problem.message : undefined}
             effect={
               sum.covered > 0 ? `Takes ${formatCents(sum.covered)} off. Due today: ${formatCents(sum.due)}.` : undefined

@@ -5,12 +5,14 @@ import { type CurrentHold, createHold, type PayFirst } from '@arcadia/contract/h
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError, call } from '../../api/call.ts'
+import { readSiteData } from '../../prerender/site-data.ts'
 import type { Problem } from '../bookings/problem-banner.tsx'
 import { type TypedVoucher, VoucherRefused } from '../gift-vouchers/voucher-field.tsx'
 import { freeHold } from '../holds/hold.queries.ts'
 import { connectionStatusQuery } from '../merchant/merchant.queries.ts'
 import { callUs } from './call-us.ts'
 import type { TripDetails } from './trip-details.ts'
+import { quoteOf } from './wizard-state.ts'
 
 interface Party {
   session: Session
@@ -25,9 +27,6 @@ interface Party {
   /** Pays before the card does. */
   voucher: TypedVoucher | null
 }
-
-const NO_VOUCHER_NOW =
-  "Many people are booking right now, so we can't take a gift code for a few minutes. Leave it out and pay the deposit by card: it can pay your balance later."
 
 const UNVERIFIED = 'Failed to verify slot availability. Please try again.'
 
@@ -48,8 +47,19 @@ async function hold({ session, date, details, offer, voucher }: Party): Promise<
   const body = { selectedDate: date, numberOfGuests, isPrivate }
   const held = offer ?? (await call(createHold, { body }, { as: session }))
   if ('holdId' in held) return voucher ? cover(held, voucher, { session, details }) : held
-  if (voucher?.typed) throw new VoucherRefused(NO_VOUCHER_NOW)
+  if (voucher?.typed) throw new VoucherRefused(noVoucherNow(voucher, held, details))
   return held
+}
+
+/** Whoever owes nothing is not told to pay a deposit. */
+function noVoucherNow({ covers }: TypedVoucher, spots: PayFirst, details: TripDetails): string {
+  const { packageType, numberOfGuests } = details
+  const { total } = quoteOf(spots, details)
+  const isForAll = covers?.({ prices: spots, packageType, numberOfGuests }, total) === total
+  if (!isForAll)
+    return "Many people are booking right now, so we can't take a gift code for a few minutes. Leave it out and pay the deposit by card: it can pay your balance later."
+  const { phone } = readSiteData().business
+  return `Many people are booking right now. Try again in a few minutes${phone && `, or call ${phone}`}.`
 }
 
 /** Applies the voucher to the hold; releases a hold it can't be applied to. */

@@ -1,12 +1,10 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { spelled, VoucherCode } from '@arcadia/contract/gift-vouchers'
-import { openGift } from '@arcadia/contract/gifts'
 import { reachUs } from '@arcadia/contract/site/business-words'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import { ApiError } from '../../api/call.ts'
-import { queryOf } from '../../api/query-of.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
@@ -19,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
 import { CODE_INPUT } from './code-input.ts'
+import { giftQuery } from './gift.queries.ts'
 import { ReceivedGift } from './received-gift.tsx'
 
 const TITLE = 'Your gift'
@@ -32,16 +31,12 @@ export function GiftPage() {
   return <PlatePage title={TITLE}>{id ? <FreshLink id={id} /> : <TypeCode />}</PlatePage>
 }
 
-/** A gift that is set aside is good again by itself. */
-const WHILE_SET_ASIDE_MS = 15_000
-
 function Opened({ code }: { code: string }) {
   const isCode = z.safeDecode(VoucherCode, code).success
   const { data, error, refetch } = useQuery({
-    ...queryOf(openGift, { body: { code } }),
+    ...giftQuery(code),
     enabled: isCode,
     gcTime: 0,
-    refetchInterval: ({ state }) => (state.data?.setAside ? WHILE_SET_ASIDE_MS : false),
   })
   if (data) return <ReceivedGift gift={data} />
   if (!isCode || (error instanceof ApiError && error.code === 'voucher-not-found'))

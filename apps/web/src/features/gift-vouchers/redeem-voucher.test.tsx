@@ -2,7 +2,9 @@ import { Booking } from '@arcadia/contract/bookings'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { customerSession } from '../../session/session.tsx'
 import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
+import { aSession } from '../../testing/a-session.ts'
 import { answerWith, show } from '../../testing/show.tsx'
 import { giftInHand, keepGift } from './gift-in-hand.ts'
 import { RedeemVoucher } from './redeem-voucher.tsx'
@@ -71,20 +73,42 @@ test('what is wrong with a code is said where it is typed, before Continue', asy
   expect(await screen.findByText('No such code.')).toBeDefined()
 })
 
-test('one that is set aside for a hold, maybe their own, is not said to be used up', async () => {
+test('one that is set aside for a booking says so until when, unless that is their own hold', async () => {
   const use = { bookingId: 7, tripDate: '2099-06-10', isCanceled: false, amount: 200 }
+  const until = '2099-06-10T12:00:00Z'
   const gift = { senderName: 'Ada', recipientName: 'Bo', picture: 'cypress', code: 'WXYZ-2345-ABCD-6789', worth: 200 }
-  const answer = (uses: object[], setAside: object | null = null) => {
+  const hold = {
+    holdId: crypto.randomUUID(),
+    expiresAt: until,
+    holdDurationMinutes: 5,
+    selectedDate: '2099-06-10',
+    numberOfGuests: 1,
+    depositPerGuest: 350,
+    standardPackagePrice: 1500,
+    trophyPackagePrice: 2500,
+    covered: 200,
+    isOffer: false,
+  }
+  const answer = (uses: object[], setAside: object | null, own: object | null = null) => {
+    cleanup()
     const nothing = { trip: null, recipientEmail: null, words: null, expiresOn: null, left: 0 }
-    answerWith({ 'POST /api/gifts': () => Response.json({ ...gift, ...nothing, status: 'USED', uses, setAside }) })
+    const asked = answerWith({
+      'POST /api/gifts': () => Response.json({ ...gift, ...nothing, status: 'USED', uses, setAside }),
+      'GET /api/bookings/holds/current': () => Response.json({ hold: own, attempt: null, booking: null }),
+    })
     show(<NewBooking onChange={() => {}} />)
     fireEvent.click(screen.getByRole('button', { name: 'Use a gift code' }))
     fireEvent.change(screen.getByLabelText('Gift code'), { target: { value: gift.code } })
+    return asked
   }
-  answer([use])
+  answer([use], null)
   expect(await screen.findByText('This gift has nothing left on it.')).toBeDefined()
-  cleanup()
-  answer([], { amount: 200, until: '2099-06-10T12:00:00Z' })
-  await waitFor(() => expect(screen.getByLabelText('Gift code').getAttribute('aria-invalid')).toBeNull())
-  expect(screen.queryByText(/nothing left/)).toBeNull()
+  answer([], { amount: 200, until })
+  expect(
+    await screen.findByText('This gift is set aside for a booking being made until 8:00 AM Eastern.'),
+  ).toBeDefined()
+  customerSession.signIn(aSession(7))
+  const asked = answer([], { amount: 200, until }, hold)
+  await waitFor(() => expect(asked).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByText(/set aside/)).toBeNull())
 })

@@ -8,7 +8,7 @@ import {
   VoucherCode,
   whyNot,
 } from '@arcadia/contract/gift-vouchers'
-import { type Gift, openGift } from '@arcadia/contract/gifts'
+import type { Gift } from '@arcadia/contract/gifts'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import { formatCents } from '@arcadia/contract/money'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -16,11 +16,13 @@ import { Gift as GiftIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call, wordsOf } from '../../api/call.ts'
-import { queryOf } from '../../api/query-of.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
+import { useSession } from '../../session/session.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { openHoldQuery } from '../holds/hold.queries.ts'
 import { CODE_INPUT } from './code-input.ts'
+import { giftQuery } from './gift.queries.ts'
 import { forgetGift, giftInHand } from './gift-in-hand.ts'
 import { type TypedVoucher, type VoucherFieldProps, type VoucherInHand, VoucherRefused } from './voucher-field.tsx'
 
@@ -69,11 +71,12 @@ function VoucherForBooking({ voucher, error, effect, onChange }: ForBooking) {
   useEffect(() => fillIn(), [])
   const code = z.safeDecode(VoucherCode, typed)
   const { data: gift, error: failure } = useQuery({
-    ...queryOf(openGift, { body: { code: code.data ?? '' } }),
+    ...giftQuery(code.data ?? ''),
     enabled: code.success,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
+  const isOwn = useIsForOwnHold(gift?.setAside)
   const lookUp = useEffectEvent(() => {
     if (gift && gift.status === 'GOOD' && !voucher?.covers) change(typed, gift)
   })
@@ -83,7 +86,9 @@ function VoucherForBooking({ voucher, error, effect, onChange }: ForBooking) {
     <AskedFor isTyped={typed !== ''}>
       <CodeField
         value={typed}
-        error={error ?? wrongWith(gift, failure, business)}
+        error={
+          wrongWith(isOwn ? undefined : gift, failure, business) ?? (error && (code.error?.issues[0]?.message ?? error))
+        }
         help={
           <span aria-live="polite">
             {effect ? (
@@ -103,17 +108,20 @@ function VoucherForBooking({ voucher, error, effect, onChange }: ForBooking) {
   )
 }
 
+/** Set aside for a hold of this customer's own, which Continue puts in its place. */
+function useIsForOwnHold(setAside: Gift['setAside'] | undefined): boolean {
+  const { user } = useSession()
+  const { data: open } = useQuery({ ...openHoldQuery, enabled: user !== null })
+  return open?.covered !== undefined && setAside?.until?.getTime() === open.expiresAt.getTime()
+}
+
 /** What is known to be wrong with a code before it is used. */
 function wrongWith(
   gift: Gift | undefined,
   failure: Error | null,
   business: Parameters<typeof whyNot>[1],
 ): string | undefined {
-  // What is set aside may be for this customer's own hold: Continue tells.
-  if (gift)
-    return gift.status === 'GOOD' || (gift.status === 'USED' && gift.setAside)
-      ? undefined
-      : whyNot(gift.status, business)
+  if (gift) return gift.status === 'GOOD' ? undefined : whyNot({ ...gift, status: gift.status }, business)
   return failure instanceof ApiError && failure.code === 'voucher-not-found' ? failure.message : undefined
 }
 

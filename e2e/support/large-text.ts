@@ -5,7 +5,8 @@ const WAYS = ['font-size', 'text-size-adjust'] as const
 
 /**
  * Expects that what is shown can be read at 200 % text on a phone: nothing is wider than the window or its box, no word is
- * broken in two, and none is cut off. `name` is the screen's in the report.
+ * broken in two, and none is cut off. In a dialog on a phone held sideways, nothing covers a field. `name` is the screen's
+ * in the report.
  */
 export async function expectReadable(page: Page, name: string): Promise<void> {
   const found: string[] = []
@@ -18,6 +19,12 @@ export async function expectReadable(page: Page, name: string): Promise<void> {
       found.push(...flaws.map((flaw) => `${name}, ${way} at ${width}: ${flaw}`))
       await page.evaluate((way) => document.documentElement.style.removeProperty(way), way)
     }
+  }
+  await page.setViewportSize({ width: 667, height: 375 })
+  for (const size of ['100%', '200%']) {
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), size)
+    found.push(...(await page.evaluate(coveredFields)).map((flaw) => `${name}, ${size} sideways: ${flaw}`))
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   }
   await page.setViewportSize(before)
   // A wider window than before leaves a phone zoomed in.
@@ -101,4 +108,29 @@ async function readingFlaws(windowWidth: number): Promise<string[]> {
     if (left < from - 2 || right > to + 2) flaws.add(`${excerpt(node.data)} runs out of ${called(box)}`)
   }
   return [...flaws]
+}
+
+/** Runs in the page: what the fields of the dialog on top lack once they are scrolled to, as by the focus. */
+async function coveredFields(): Promise<string[]> {
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
+  const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1)
+  const flaws: string[] = []
+  for (const field of dialog?.querySelectorAll<HTMLInputElement>('input, select, textarea') ?? []) {
+    const isShown = field.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    if (!isShown || field.clientWidth <= 1) continue
+    field.scrollIntoView({ block: 'nearest' })
+    const called = field.labels?.[0]?.textContent ?? field.name
+    const { left, top, width, height } = field.getBoundingClientRect()
+    for (const y of height < window.innerHeight / 2 ? [top + 2, top + height - 2] : [top + height / 2]) {
+      const seen = document.elementFromPoint(left + width / 2, y)
+      if (seen !== field && !seen?.closest('label')?.contains(field) && !seen?.parentElement?.contains(field))
+        flaws.push(`${called} is under ${seen?.tagName} ${seen?.className}`)
+    }
+    const scroller = field.closest('.dlg__b')
+    const isFixed = scroller && /auto|scroll/.test(getComputedStyle(scroller).overflowY)
+    if (isFixed && scroller.clientHeight < window.innerHeight / 2)
+      flaws.push(`${called} has ${scroller.clientHeight} px between head and foot`)
+  }
+  if (dialog) dialog.scrollTop = 0
+  return flaws
 }

@@ -134,7 +134,7 @@ export function DialogBody({ className, ...rest }: ComponentProps<'div'>) {
   return <div {...rest} className={classNames('dlg__b', className)} />
 }
 
-/** Fixed at the bottom; two children sit left and right, `isStacked` gives them the full width, in lines of their own if they don't fit. */
+/** Fixed at the bottom where there is height for it; two children sit left and right, `isStacked` gives them the full width, in lines of their own if they don't fit. */
 export function DialogFoot({ isStacked = false, className, ...rest }: ComponentProps<'div'> & { isStacked?: boolean }) {
   return <div {...rest} className={classNames('dlg__f', isStacked && 'dlg__f--stacked', className)} />
 }
@@ -157,6 +157,7 @@ export function DialogView({ children }: { children: ReactNode }) {
   const view = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const dialog = view.current?.closest('[role=dialog]')
+    if (dialog) dialog.scrollTop = 0
     // The focused element left with the previous view; a newly opened dialog handles the focus itself.
     if (!dialog || document.activeElement !== document.body) return
     focusFirst(dialog, view.current)

@@ -186,7 +186,8 @@ function Calendar({
       </div>
       {!error && !isClosed && <CalendarLegend guests={guests} />}
       {!explained && !error && (
-        <p className="cal__say">{pointed && isInMonth(pointed) && lookOf(pointed, question).sentence}</p>
+        // A space: text that leaves while the focus moves on would draw it to the dialog.
+        <p className="cal__say">{(pointed && isInMonth(pointed) && lookOf(pointed, question).sentence) || ' '}</p>
       )}
     </div>
   )

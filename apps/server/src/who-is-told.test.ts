@@ -84,7 +84,7 @@ function* rows(): Iterable<string[]> {
   for (const [name, change] of Object.entries(CHANGES)) {
     expect(change.name).toBe(name)
     for (const { who, guest, owner, was } of Object.values<ToldChange<string>['by'][string]>(change.by)) {
-      const pending = guest && change.whilePending ? `, or ${kind(change.whilePending)} while pending` : ''
+      const pending = guest && change.whileAwaited ? `, or ${kind(change.whileAwaited)} while it is awaited` : ''
       const before = was ? `; ${kind(was)} to the old address` : ''
       yield [`\`${name}\``, who, kind(guest) + pending + before, kind(owner), change.frees ? 'yes' : 'no']
     }

@@ -141,7 +141,7 @@ export const moveDay = endpoint({
   path: '/api/admin/day-moves',
   access: 'office',
   summary:
-    'Calls off a day: it closes to new bookings, and every confirmed group gets an email with a link to move or get its money back.',
+    'Calls off a day: it closes to new bookings, and every group gets an email with a link to move or get its money back.',
   failed: 'Failed to call off the day',
   body: z
     .strictObject({

@@ -27,7 +27,7 @@ const HOLDS_WHILE = {
   'booking-corrected': STANDS,
   'booking-email-changed': 'always',
   'booking-made-notice': [...STANDS, 'CALLED_OFF'],
-  'booking-moved-notice': ['ON', 'CALLED_OFF'],
+  'booking-moved-notice': ['PENDING', 'ON', 'CALLED_OFF'],
   'booking-rescheduled': ['PENDING', 'ON'],
   'books-differ': 'always',
   'change-of-rule': 'always',

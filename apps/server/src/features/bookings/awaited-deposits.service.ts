@@ -5,6 +5,7 @@ import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import { applyChange, bookingChange, type Runner } from './booking-change.writes.ts'
 import { awaitedUntil } from './bookings.rules.ts'
+import { findBooking } from './bookings.store.ts'
 import { setBookingStatus } from './bookings.writes.ts'
 import { findTripStart } from './change-bookings.store.ts'
 import { findMissingUntil, updateDepositUntil } from './due-bookings.store.ts'
@@ -40,6 +41,20 @@ export const depositAwaited = bookingChange<'staff' | 'takenBack', { until: Date
     return { says: awaitedUntil(until), before: { depositUntil }, after: { depositUntil: until } }
   },
 })
+
+/**
+ * While its day was called off no deposit was taken, so one that is awaited has a day from now, or the time of before if that is
+ * later, at most until the trip begins. Returns until when; undefined if none is awaited.
+ */
+export async function awaitOnDay(tx: Db, now: Date, id: number, day: TripDate): Promise<Date | undefined> {
+  const { depositUntil } = (await findBooking(tx, id))!
+  if (!depositUntil) return undefined
+  const start = await findTripStart(tx, day)
+  const latest = Math.max(depositUntil.getTime(), now.getTime() + DAY_MS)
+  const until = new Date(Math.min(latest, start.getTime()))
+  await updateDepositUntil(tx, now, id, until)
+  return until
+}
 
 /**
  * Waits for the deposit again if what is left of the payments doesn't cover it after one was taken back, until the time of before,

@@ -33,8 +33,8 @@ interface Told {
 export interface ToldChange<By extends string> {
   name: ChangeName
   by: Record<By, Told>
-  /** To the guest instead, while the booking is PENDING. */
-  whilePending?: MailKind
+  /** To the guest instead, while the deposit is awaited. */
+  whileAwaited?: MailKind
   /** Its spots go to the waitlist in the same transaction. */
   frees: boolean
 }
@@ -70,7 +70,7 @@ const BOTH = { guest: true, owner: true }
 export const NOBODY = { guest: false, owner: false }
 
 /** A booking as it was before the change, or its id. */
-type Changed = Pick<AdminBooking, 'id' | 'email' | 'selectedDate' | 'status'> | number
+type Changed = Pick<AdminBooking, 'id' | 'email' | 'selectedDate' | 'status' | 'depositUntil'> | number
 
 /** A change of a booking as one value. */
 export interface BookingChange<By extends string, Asked> extends ToldChange<By> {
@@ -164,11 +164,12 @@ export async function followChange<By extends string>(
   tx: Db,
   now: Date,
   { ownerEmail }: Partial<Pick<Base, 'ownerEmail'>>,
-  { name, by: makers, whilePending, frees }: ToldChange<By>,
+  { name, by: makers, whileAwaited, frees }: ToldChange<By>,
   { by, adminId, booking }: Maker<By> & { booking: Changed },
   { says, before, after, params, tells = BOTH, was }: Written,
 ): Promise<void> {
-  const { id, email, selectedDate, status } = typeof booking === 'number' ? await getChanged(tx, booking) : booking
+  const { id, email, selectedDate, status, depositUntil } =
+    typeof booking === 'number' ? await getChanged(tx, booking) : booking
   const told = makers[by]
   const byStaff = adminId !== undefined
   if (says)
@@ -178,7 +179,8 @@ export async function followChange<By extends string>(
       .execute()
   if (byStaff) await recordChange(tx, adminId, `booking.${name}`, id, before, after)
   const about = (kind: MailKind, more = params) => ({ kind, params: { bookingId: id, ...more } }) as MailContent
-  const guest = told.guest && status === 'PENDING' && whilePending ? whilePending : told.guest
+  const isAwaited = status === 'PENDING' && depositUntil !== null
+  const guest = told.guest && isAwaited && whileAwaited ? whileAwaited : told.guest
   if (guest && tells.guest) await enqueueMail(tx, now, { ...about(guest), to: email, byStaff })
   if (told.was && was) await enqueueMail(tx, now, { ...about(told.was, was.params), to: was.to, byStaff })
   if (told.owner && tells.owner) await tellOwner(tx, now, ownerEmail, about(told.owner) as OwnerMail)

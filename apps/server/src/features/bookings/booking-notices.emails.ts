@@ -18,6 +18,7 @@ import {
   tackleOf,
   whenOwed,
 } from './bookings.emails.ts'
+import { isDayBeingMoved } from './bookings.store.ts'
 
 /** To the owner. */
 declare module '../../mail/mail-kinds.ts' {
@@ -97,7 +98,9 @@ export const bookingNotices: Emails = {
           headline: nameOf(booking),
           day: dayOf(booking, [groupOf(booking)]),
         },
-        `They moved from ${formatFullDate(oldDate)}. ${spotsOpen(booking)}`,
+        (await isDayBeingMoved(context.tx, oldDate))
+          ? `They moved from ${formatFullDate(oldDate)}, which you called off.`
+          : `They moved from ${formatFullDate(oldDate)}. ${spotsOpen(booking)}`,
         action('Open the booking', portal.bookings.href({ id: bookingId })),
         facts({
           Phone: callOrText(booking.phone),

@@ -171,13 +171,15 @@ export const bookingEmails = ({
     // Moved there and back before it was told.
     if (booking.trip_date === oldDate)
       return asItIsNow({ booking, context }, await listOpenShares(context.tx, booking.id))
+    const isPending = booking.status === 'PENDING'
     return [
       {
         subject: `Your date has moved: ${dayAndHour(booking.trip_date, context.business)}`,
-        headline: 'See you then',
+        headline: isPending ? 'Your new date' : 'See you then',
         day: dayOf(booking, context),
       },
       `Your trip moved from ${formatFullDate(oldDate)}, and what you paid went with it. We ${fishUntil(context.business)}.`,
+      isPending && "This booking isn't confirmed yet. We'll email you as soon as it is.",
       viewTrip(booking, context),
       facts({
         ...alwaysNamed(booking, context),

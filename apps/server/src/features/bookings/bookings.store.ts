@@ -380,7 +380,9 @@ export async function listLastMoves(
 
 /** What those who hear of a change need of a booking. */
 export async function getChanged(tx: Db, id: number) {
-  const booking = tx.selectFrom('bookings').select(['id', 'email', 'trip_date as selectedDate', 'status'])
+  const booking = tx
+    .selectFrom('bookings')
+    .select(['id', 'email', 'trip_date as selectedDate', 'status', 'deposit_until as depositUntil'])
   return booking.where('id', '=', id).executeTakeFirstOrThrow()
 }
 

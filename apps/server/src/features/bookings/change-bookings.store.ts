@@ -1,5 +1,5 @@
 import type { AnglerQuote } from '@arcadia/contract/added-anglers'
-import type { BookingStatus } from '@arcadia/contract/bookings'
+import type { AdminBooking } from '@arcadia/contract/bookings'
 import { tripStarts } from '@arcadia/contract/site/business-words'
 import { type TripDate, venueInstant } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
@@ -108,14 +108,14 @@ export async function replaceEmail(
   old: { userId: number; email: string | null; id?: number },
   email: string,
   userId = old.userId,
-): Promise<{ id: number; email: string | null; status: BookingStatus; selectedDate: string }[]> {
+): Promise<Pick<AdminBooking, 'id' | 'email' | 'status' | 'selectedDate' | 'depositUntil'>[]> {
   return tx
     .updateTable('bookings')
     .set({ email, user_id: userId, updated_at: now })
     .where('user_id', '=', old.userId)
     .where(sql`lower(email)`, 'is not distinct from', sql`lower(${old.email})`)
     .$if(old.id !== undefined, (query) => query.where('id', '=', old.id!))
-    .returning(['id', 'email', 'status', 'trip_date as selectedDate'])
+    .returning(['id', 'email', 'status', 'trip_date as selectedDate', 'deposit_until as depositUntil'])
     .execute()
 }
 

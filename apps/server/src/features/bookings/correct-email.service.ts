@@ -44,7 +44,7 @@ export const emailCorrected = bookingChange<'guest' | 'staff', EmailCorrection>(
     guest: { who: 'the guest', guest: 'booking-confirmed', owner: null },
     staff: { who: 'the owner or the office', guest: 'booking-confirmed', owner: null, was: 'booking-email-changed' },
   },
-  whilePending: 'deposit-awaited',
+  whileAwaited: 'deposit-awaited',
   frees: false,
   isDone: ({ asked: { form, seen } }) => seen.email === form.body.email,
   refuse: ({ now, booking, by }) =>

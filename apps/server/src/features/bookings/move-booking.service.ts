@@ -1,14 +1,13 @@
 import type { AdminBooking } from '@arcadia/contract/bookings'
 import { formatFullDate, type TripDate, venueDate } from '@arcadia/contract/trip-date'
-import { DAY_MS } from '../../clock.ts'
 import { AppError } from '../../http/app-error.ts'
 import { refuseDate } from '../availability/availability.service.ts'
 import { refuseWhileGrowing } from './add-angler.service.ts'
+import { awaitOnDay } from './awaited-deposits.service.ts'
 import { bookingChange } from './booking-change.writes.ts'
 import { rescheduleEligibility } from './bookings.rules.ts'
 import { byStaff } from './bookings.writes.ts'
-import { findTripStart, moveBooking } from './change-bookings.store.ts'
-import { updateDepositUntil } from './due-bookings.store.ts'
+import { moveBooking } from './change-bookings.store.ts'
 import { undoNoShow } from './forgiven.writes.ts'
 
 interface Move {
@@ -30,7 +29,7 @@ export const rescheduled = bookingChange<'guest' | 'staff', Move>({
     guest: { who: 'the guest', guest: 'booking-rescheduled', owner: 'booking-moved-notice' },
     staff: { who: 'the owner or the office', guest: 'booking-rescheduled', owner: null },
   },
-  whilePending: 'deposit-awaited',
+  whileAwaited: 'deposit-awaited',
   frees: true,
   enters: ({ to }) => [to],
   isDone: ({ booking, asked: { from, to } }) => from !== undefined && from !== to && booking.selectedDate === to,
@@ -57,11 +56,7 @@ export const rescheduled = bookingChange<'guest' | 'staff', Move>({
     const refusal = await refuseDate(tx, now, to, booking)
     if (refusal) throw refusal
     await moveBooking(tx, now, id, to)
-    // Its day was called off while the deposit was awaited, which may have taken longer than the spots were kept.
-    if (by === 'guest' && booking.depositUntil) {
-      const latest = Math.min(now.getTime() + DAY_MS, (await findTripStart(tx, to)).getTime())
-      await updateDepositUntil(tx, now, id, new Date(Math.max(booking.depositUntil.getTime(), latest)))
-    }
+    if (booking.outcome === 'CALLED_OFF') await awaitOnDay(tx, now, id, to)
     // A booking that moved is on.
     const balance = await undoNoShow(tx, now, id, adminId ?? userId)
     const moved = by === 'staff' ? `Moved ${await byStaff(tx, adminId)}` : 'Moved'
@@ -69,7 +64,7 @@ export const rescheduled = bookingChange<'guest' | 'staff', Move>({
       says: `${moved} from ${formatFullDate(oldDate)} to ${formatFullDate(to)}.${balance.says}`,
       before: { selectedDate: oldDate },
       after: { selectedDate: to, ...balance.after },
-      params: booking.status === 'PENDING' ? {} : { oldDate },
+      params: { oldDate },
     }
   },
 })

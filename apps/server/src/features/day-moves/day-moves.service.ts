@@ -5,7 +5,9 @@ import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction, lockDays } from '../../database/transaction.ts'
 import { AppError, refuseTaken } from '../../http/app-error.ts'
 import { recordChange } from '../audit-log/audit-log.writes.ts'
+import { awaitOnDay } from '../bookings/awaited-deposits.service.ts'
 import { followChange, toldChange } from '../bookings/booking-change.writes.ts'
+import { awaitedUntil } from '../bookings/bookings.rules.ts'
 import { setAway } from '../configuration/configuration.writes.ts'
 import { releaseIdleHolds } from '../holds/holds.writes.ts'
 import {
@@ -79,10 +81,12 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         if (opensDay) await setAway(tx, now, adminId, date, false)
         const before = { waiting: waiting.map(({ confirmationNumber }) => confirmationNumber) }
         await recordChange(tx, adminId, 'day.move-closed', { kind: 'day-move', id }, before, { opensDay })
-        const written = { says: 'We put the trip back on.', params: { moveId: id } }
         for (const { bookingId } of waiting) {
+          const until = await awaitOnDay(tx, now, bookingId, date)
+          const says = ['We put the trip back on.', until && awaitedUntil(until)].filter(Boolean).join(' ')
           const tells = { guest: !unwritten.includes(bookingId), owner: false }
-          await followChange(tx, now, {}, dayMoveClosed, { by: 'staff', booking: bookingId }, { ...written, tells })
+          const written = { says, params: { moveId: id }, tells }
+          await followChange(tx, now, {}, dayMoveClosed, { by: 'staff', booking: bookingId }, written)
           // So far they were only told that it is off.
           await setReached(tx, { moveId: id, bookingId }, null)
         }

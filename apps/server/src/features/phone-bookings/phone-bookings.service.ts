@@ -28,7 +28,7 @@ import { findEntered } from './phone-bookings.store.ts'
 export const byPhone = toldChange({
   name: 'entered',
   by: { staff: { who: 'the owner or the office, by phone', guest: 'booking-confirmed', owner: null } },
-  whilePending: 'deposit-awaited',
+  whileAwaited: 'deposit-awaited',
   frees: false,
 })
 

@@ -28,14 +28,14 @@ export function TripDay({ booking: { selectedDate } }: CellProps) {
 }
 
 export function Guest({ booking }: CellProps) {
-  const { id, firstName, lastName, email, depositUntil } = booking
+  const { id, firstName, lastName, email, depositUntil, outcome } = booking
   return (
     <div className="whitespace-normal wrap-anywhere min-[700.02px]:w-36 min-[900px]:w-48 min-[1280px]:w-36 min-[1400px]:w-48">
       <RowLink id={id}>{fullName({ firstName, lastName })}</RowLink>
       <span className="block small max-[700px]:hidden">
         <EmailCell email={email} />
       </span>
-      {depositUntil && <span className="block small text-warn">{waitingUntil(depositUntil)}</span>}
+      {depositUntil && outcome === 'ON' && <span className="block small text-warn">{waitingUntil(depositUntil)}</span>}
     </div>
   )
 }

@@ -56,7 +56,7 @@ export function AdminBookingLead({ booking, details, onStatus }: AdminBookingLea
         <p className="num small text-ink-2">
           {words.hours}, {confirmationNumber}
         </p>
-        {depositUntil && <p className="small text-warn">{waitingUntil(depositUntil)}</p>}
+        {depositUntil && outcome === 'ON' && <p className="small text-warn">{waitingUntil(depositUntil)}</p>}
         {details?.statusReason && <p className="small text-ink-2">{details.statusReason}</p>}
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

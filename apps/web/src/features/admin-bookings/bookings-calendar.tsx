@@ -211,7 +211,7 @@ function Day({ date, look, parties, isToday, isQuiet, isTabStop }: DayProps) {
 }
 
 function Party({ booking }: { booking: AdminBooking }) {
-  const { id, firstName, lastName, status, packageType, depositUntil, pendingAmount: due } = booking
+  const { id, firstName, lastName, status, packageType, depositUntil, outcome, pendingAmount: due } = booking
   return (
     <li data-status={status} className="opens">
       <RowLink id={id}>{fullName({ firstName, lastName })}</RowLink>
@@ -225,7 +225,7 @@ function Party({ booking }: { booking: AdminBooking }) {
         {due > 0 && `, ${formatCents(due)} due`}
       </span>
       <OutcomeLine {...booking} />
-      {status === 'PENDING' && (
+      {status === 'PENDING' && outcome === 'ON' && (
         <b className="block text-warn">{depositUntil ? waitingUntil(depositUntil) : 'Pending'}</b>
       )}
     </li>

@@ -188,6 +188,7 @@ function payment(
   now: number,
 ): ToDo | undefined {
   const { pendingAmount, depositUntil } = own
+  if (trip.outcome === 'CALLED_OFF') return undefined
   if (trip.status === 'PENDING' && depositUntil) {
     const deposit = formatCents(depositMissing(own))
     return {

@@ -71,7 +71,7 @@ export function BookingDetailsDialog(props: BookingDetailsDialogProps) {
                 </div>
               </>
             )}
-            {awaitsPayment(booking) && <Banner tone="warn">{PAYMENT_PROCESSING_MESSAGE}</Banner>}
+            {!movedDay && awaitsPayment(booking) && <Banner tone="warn">{PAYMENT_PROCESSING_MESSAGE}</Banner>}
             {onReview && (
               <Button
                 variant={canPayBalance(booking) ? 'line' : 'cta'}

@@ -28,6 +28,7 @@ export function BookingDetailsMoney({ booking, onPayBalance }: BookingDetailsMon
   const { business } = useSiteData()
   const today = useVenueToday()
   const isPayable = canPayBalance(booking)
+  const isOn = status !== 'CANCELLED' && outcome !== 'CALLED_OFF'
   const owesDeposit = depositDue(booking) !== undefined
   return (
     <>
@@ -39,14 +40,13 @@ export function BookingDetailsMoney({ booking, onPayBalance }: BookingDetailsMon
           { label: 'Paid', value: <Money cents={paidAmount} /> },
           voucherAmount > 0 && { label: 'By gift', value: <Money cents={voucherAmount} /> },
           ...besidePaid(booking),
-          booking.depositUntil && { label: 'Pay the deposit by', value: formatUntil(booking.depositUntil) },
+          isOn && booking.depositUntil && { label: 'Pay the deposit by', value: formatUntil(booking.depositUntil) },
           ...(status === 'CANCELLED' ? leftRows(booking) : []),
-          status !== 'CANCELLED' &&
-            outcome !== 'CALLED_OFF' && {
-              label: owesDeposit ? 'Left to pay' : 'Balance',
-              value: <Money cents={pendingAmount} />,
-              isDue: isPayable,
-            },
+          isOn && {
+            label: owesDeposit ? 'Left to pay' : 'Balance',
+            value: <Money cents={pendingAmount} />,
+            isDue: isPayable,
+          },
           isPayable && dueRow(business, booking.selectedDate, today),
         ]}
       />

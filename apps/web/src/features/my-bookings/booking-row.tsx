@@ -97,8 +97,9 @@ export function BookingRow(props: BookingRowProps) {
           )}
         </p>
         <p role="status" className="text-small text-ink-2">
-          {awaitsPayment(booking) && PAYMENT_PROCESSING_MESSAGE}
+          {!movedDay && awaitsPayment(booking) && PAYMENT_PROCESSING_MESSAGE}
           {booking.depositUntil &&
+            booking.outcome !== 'CALLED_OFF' &&
             unbroken(`Pay the deposit by ${formatUntil(booking.depositUntil)} to keep your spots.`)}
         </p>
       </div>

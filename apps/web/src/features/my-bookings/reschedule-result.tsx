@@ -34,7 +34,7 @@ export function OwnRescheduleResult({ booking, ...moved }: OwnRescheduleResultPr
 }
 
 interface RescheduleResultProps extends Omit<OwnRescheduleResultProps, 'booking'> {
-  booking: Pick<Booking, 'confirmationNumber' | 'numberOfGuests' | 'riders' | 'privateMorning'>
+  booking: Pick<Booking, 'confirmationNumber' | 'numberOfGuests' | 'riders' | 'privateMorning' | 'depositUntil'>
   /** Undefined while loading. */
   groupUrl: string | undefined
   calendar: ReactNode
@@ -78,7 +78,11 @@ export function RescheduleResult(props: RescheduleResultProps) {
             />
           )}
           {isEmailed && (
-            <p className="text-small text-ink-2">We'll email you the change with an updated calendar file.</p>
+            <p className="text-small text-ink-2">
+              {booking.depositUntil
+                ? "We'll email you until when to pay the deposit, with a link."
+                : "We'll email you the change with an updated calendar file."}
+            </p>
           )}
         </div>
       </DialogBody>

@@ -103,7 +103,7 @@ interface ChoiceProps extends Omit<CalledOffProps, 'calledOff' | 'answered'> {
 /** Another date or the money back. */
 function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
   const client = useQueryClient()
-  const { numberOfGuests, status } = trip
+  const { numberOfGuests } = trip
   const { ways } = splitBack(own)
   const nearest = useNearestOpen({ date, guests: numberOfGuests, rules: useBookingConfig() })
   const [picked, setTo] = useState<TripDate | null>(null)
@@ -179,7 +179,7 @@ function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
           <div role="status" className="off__picked">
             {to ? (
               unbroken(
-                `${formatDayInWords(to)} for ${anglers(numberOfGuests)}.${status === 'PENDING' ? " We'll hold it until you pay the deposit." : ''}`,
+                `${formatDayInWords(to)} for ${anglers(numberOfGuests)}.${own.depositUntil ? " We'll hold it until you pay the deposit." : ''}`,
               )
             ) : (
               <FieldError id={errorId}>{isAsking ? 'Please select a date' : undefined}</FieldError>

@@ -51,6 +51,14 @@ test('paper is light and its text dark, also from the dark theme and from the da
   // Scrolled, the sticky header would print over the reviews.
   await expect(page.locator('.hdr')).toHaveCSS('position', 'static')
   await expect(page.locator('.hdr .brand')).toBeVisible()
+  await page.setViewportSize({ width: 725, height: 966 })
+  const tiles = await page
+    .locator('.card')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().top))
+  expect(new Set(tiles).size, 'the four tiles are one row').toBe(1)
+  expect(tiles).toHaveLength(4)
+  await expect(page.locator('.strip').getByText('(863) 555-0142')).toBeVisible()
+  await expect(page.locator('main .inline-action:visible')).toHaveCount(0)
   // Without backgrounds, open mornings are darker than those that can't be booked.
   const dark = (state: string) => lightness(`.morning[data-state="${state}"]`, 'color')
   expect(await dark('open')).toBeLessThan(await dark('closed'))
@@ -59,6 +67,20 @@ test('paper is light and its text dark, also from the dark theme and from the da
 
 const pagesOf = async (page: Page, format: 'Letter' | 'A4') =>
   (await page.pdf({ format, printBackground: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)?.length
+
+for (const width of [1440, 390])
+  test(`the landing page is a leaflet of three pages, and of four with calendar and reviews, from a window of ${width}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto('/')
+    await expect(page.getByText('Test mode, no money is taken')).toBeVisible()
+    for (const format of ['Letter', 'A4'] as const) expect(await pagesOf(page, format)).toBeLessThanOrEqual(3)
+    await page.locator('#season').scrollIntoViewIfNeeded()
+    await expect(page.locator('#season [data-date]').first()).toBeVisible()
+    await page.locator('#contact').scrollIntoViewIfNeeded()
+    for (const format of ['Letter', 'A4'] as const) expect(await pagesOf(page, format)).toBeLessThanOrEqual(4)
+  })
 
 const linesOf = (place: Locator, word: string) =>
   place.evaluate((element, word) => {

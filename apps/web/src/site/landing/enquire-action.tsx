@@ -1,6 +1,7 @@
 import { useDialogs } from '../../dialogs.ts'
+import { PhoneLink } from '../business-links.tsx'
 
-/** An inline Enquire: opens the dialog, or without scripts leads to our contact details. */
+/** An inline Enquire: opens the dialog, or without scripts leads to our contact details; on paper our phone number. */
 export function EnquireAction() {
   const { openEnquiry } = useDialogs()
   return (
@@ -13,6 +14,9 @@ export function EnquireAction() {
           Enquire
         </a>
       </noscript>
+      <span className="on-paper">
+        <PhoneLink />
+      </span>
     </>
   )
 }

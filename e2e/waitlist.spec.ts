@@ -102,7 +102,11 @@ test('an offer email leads through sign-in to the held spots, which go to the ne
   ).toBeVisible()
   await expect(booking.dialog.getByText('The nearest mornings with room:')).toBeVisible()
   await booking.dialog.getByRole('button', { name: 'Pick another date' }).click()
-  await expect(booking.dialog.getByRole('button', { name: 'Tell me if a spot opens' })).toBeVisible()
+  await expect(booking.dialog.getByText(/is being held right now\. One may open up at /)).toBeVisible()
+  await booking.dialog.getByRole('radio', { name: '2 anglers' }).check({ force: true })
+  await expect(booking.dialog.getByRole('button', { name: 'Tell me if 2 spots open' })).toBeVisible()
+  await booking.dialog.getByRole('radio', { name: '1 angler' }).check({ force: true })
+  await expect(booking.dialog.getByRole('button', { name: /^Tell me if/ })).toHaveCount(0)
   await page.keyboard.press('Escape')
 
   const stillOpen = page.getByRole('listitem').filter({ hasText: formatFullDate(open.selectedDate) })

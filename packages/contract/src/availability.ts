@@ -76,6 +76,12 @@ export function spotsLeft(
   return Math.max(0, capacity - claimed)
 }
 
+/** How many anglers bookings leave room for: holds end by themselves, so nobody waits for those (docs/rules.md §2.10). */
+export const leftByBookings = (
+  rules: BoatRules,
+  { existingBookings, isPrivate }: Pick<DayAvailability, 'existingBookings' | 'isPrivate'>,
+): number => spotsLeft(rules, { booked: existingBookings, held: 0, privately: isPrivate && 'BOOKED' })
+
 /** What a date offers or why it can't be booked. Server and browser both decide it here. */
 export function assessDay(date: TripDate, today: TripDate, rules: DayRules, claims: DayClaims): DayAvailability {
   const availableSpots = spotsLeft(rules, claims)

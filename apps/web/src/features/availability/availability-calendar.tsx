@@ -1,3 +1,4 @@
+import type { DayAvailability } from '@arcadia/contract/availability'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import { formatMonth, type TripDate } from '@arcadia/contract/trip-date'
@@ -42,7 +43,7 @@ interface AvailabilityCalendarProps {
   /** Reports whether loading the shown month failed. */
   onFailure?: (hasFailed: boolean) => void
   /** An extra way out for a day that others have taken. */
-  wayOutOf?: (date: TripDate) => ReactNode
+  wayOutOf?: (date: TripDate, day: DayAvailability) => ReactNode
 }
 
 /** A live calendar month: each morning shows its spots left or why it's unavailable. */
@@ -179,7 +180,7 @@ function Calendar({
             date={explained}
             question={question}
             onChoose={choose}
-            wayOut={wayOutOf?.(explained)}
+            wayOut={wayOutOf?.(explained, days[explained]!)}
             onClose={asked ? () => setAsked(null) : undefined}
           />
         )}

@@ -22,7 +22,7 @@ export function useSoldOut(): 'full' | 'closed' | undefined {
   if (!rules || !months.every((month) => known.some((date) => monthOf(date) === month))) return undefined
   const looks = known.map((date) => lookOf(date, { today, rules, days, beforeOpening: true }))
   if (looks.some(({ isSelectable }) => isSelectable)) return undefined
-  return looks.some(({ hasExplanation }) => hasExplanation) ? 'full' : 'closed'
+  return looks.some(({ state }) => state === 'full') ? 'full' : 'closed'
 }
 
 /** What guests read until they can book; an owner's test need not wait. */

@@ -283,6 +283,17 @@ test('in a full day the number of anglers is asked once', async () => {
   expect(screen.queryByLabelText('Number of anglers')).toBeNull()
 })
 
+test('where spots are only held the waitlist is offered to a group that bookings leave no room for, and to no other', async () => {
+  const held = { ...FULL, existingBookings: 3, reason: 'HELD', heldUntil: '2099-06-01T14:46:00.000Z' }
+  site.days = { [DATE]: held, [NEXT]: OPEN }
+  open({ lostDate: DATE })
+  await screen.findByText(/^Every spot left on Tuesday, June 9 is being held right now. One may open up at 10:46 AM/)
+  fireEvent.click(await field('2 anglers'))
+  await screen.findByText('Tell me if 2 spots open')
+  fireEvent.click(await field('1 angler'))
+  expect(screen.queryByText(/^Tell me if/)).toBeNull()
+})
+
 test('before booking opens the calendar says so once and offers the enquiry, also for a full day', async () => {
   queryClient.clear()
   site.isWaiting = true

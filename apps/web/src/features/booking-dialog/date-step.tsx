@@ -1,3 +1,4 @@
+import { leftByBookings } from '@arcadia/contract/availability'
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, startTransition, useEffect, useEffectEvent, useState } from 'react'
@@ -108,7 +109,8 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
           isClosed={isClosed}
           onSelect={pick}
           onFailure={setFailed}
-          wayOutOf={(lost) =>
+          wayOutOf={(lost, its) =>
+            config &&
             !opens && (
               <>
                 <Suspense>
@@ -117,6 +119,7 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
                     date={lost}
                     guests={numberOfGuests}
                     isAnswered={isPartyKnown && !isClosed}
+                    room={leftByBookings(config, its)}
                   />
                 </Suspense>
                 <p className="pt-2 empty:hidden">{withPhoneLinks(callUs())}</p>

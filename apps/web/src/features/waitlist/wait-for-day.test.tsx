@@ -16,7 +16,7 @@ test('a newcomer is on the waitlist once signed up, with the number chosen befor
       return new Response('x', { status: 500 })
     },
   })
-  show(<WaitForDay date="2099-06-10" guests={1} />)
+  show(<WaitForDay date="2099-06-10" guests={1} room={0} />)
   fireEvent.change(screen.getByLabelText('Number of anglers'), { target: { value: '2' } })
   fireEvent.click(screen.getByText('Tell me if 2 spots open'))
   expect(asked).toEqual([])
@@ -31,7 +31,7 @@ test('whose offer ran out waits no longer, and can wait again', async () => {
     'GET /api/waitlist': () => Response.json([{ ...lapsed, offer: null, lapsedAt: '2099-05-12T15:35:00.000Z' }]),
   })
   customerSession.signIn({ token: 'token', user: { id: 1 } } as Session)
-  show(<WaitForDay date="2099-06-10" guests={2} isAnswered />)
+  show(<WaitForDay date="2099-06-10" guests={2} isAnswered room={0} />)
   await screen.findByText('Tell me if 2 spots open')
   await new Promise((resolve) => setTimeout(resolve))
   expect(screen.queryByText(/^You're on the waitlist/)).toBeNull()
@@ -39,7 +39,7 @@ test('whose offer ran out waits no longer, and can wait again', async () => {
 
 test('who said above how many they are is not asked again', () => {
   answerWith({})
-  show(<WaitForDay date="2099-06-10" guests={2} isAnswered />)
+  show(<WaitForDay date="2099-06-10" guests={2} isAnswered room={0} />)
   expect(screen.queryByLabelText('Number of anglers')).toBeNull()
   expect(screen.getByText('Tell me if 2 spots open')).toBeDefined()
 })

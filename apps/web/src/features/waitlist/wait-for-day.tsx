@@ -19,10 +19,12 @@ interface WaitForDayProps {
   guests: number
   /** They have said it, and can change it, on the same screen. */
   isAnswered?: boolean
+  /** How many anglers bookings leave room for: they don't wait for spots that are only held. */
+  room: number
 }
 
 /** Joins the waitlist of a full day at one tap; who is signed out says first who they are. */
-export function WaitForDay({ date, guests, isAnswered = false }: WaitForDayProps) {
+export function WaitForDay({ date, guests, isAnswered = false, room }: WaitForDayProps) {
   const { user } = useSession()
   const { openSignIn } = useDialogs()
   const { data: entries, isFetched } = useQuery({ ...myWaitlistQuery, enabled: user !== null })
@@ -39,6 +41,7 @@ export function WaitForDay({ date, guests, isAnswered = false }: WaitForDayProps
   useEffect(() => {
     if (isJoining) joinAsAsked()
   }, [isJoining])
+  if (!entry && numberOfGuests <= room) return null
   const error = join.error ?? leave.error
 
   return (
@@ -62,7 +65,7 @@ export function WaitForDay({ date, guests, isAnswered = false }: WaitForDayProps
               value={numberOfGuests}
               onChange={({ target }) => setGuests(Number(target.value))}
             >
-              {Array.from({ length: MAX_PARTY }, (_, index) => index + 1).map((guests) => (
+              {Array.from({ length: MAX_PARTY - room }, (_, index) => room + index + 1).map((guests) => (
                 <option key={guests} value={guests}>
                   {anglers(guests)}
                 </option>

@@ -63,7 +63,7 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
 
     /**
      * Ends the day move. Groups that have not answered stay booked and get an email; after the day has passed, it can end
-     * only if every group has answered.
+     * only if no booking is left there.
      * @throws AppError `day-move-not-found`, `parties-still-waiting`
      */
     async close(
@@ -77,7 +77,8 @@ export function createDayMoves({ db, clock }: { db: Db; clock: Clock }) {
         const { parties } = await getDayMove(tx, venueDate(now), id)
         if (!(await closeMove(tx, now, id))) return
         const waiting = parties.filter(({ state }) => state === 'WAITING')
-        if (waiting.length > 0 && date < venueDate(now)) throw new AppError('parties-still-waiting')
+        // Also one whose payment has no outcome yet: the next morning's sweep would complete its trip.
+        if (date < venueDate(now) && (await hasBookings(tx, date))) throw new AppError('parties-still-waiting')
         if (opensDay) await setAway(tx, now, adminId, date, false)
         const before = { waiting: waiting.map(({ confirmationNumber }) => confirmationNumber) }
         await recordChange(tx, adminId, 'day.move-closed', { kind: 'day-move', id }, before, { opensDay })

@@ -3,9 +3,9 @@ import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { getAvailability } from '@arcadia/contract/availability'
 import { makePayLink, payLinkedBalance } from '@arcadia/contract/balance-links'
 import { cancelBooking, listBookingEvents, rescheduleBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
-import { closeDayMove, listDayMoves, moveDay } from '@arcadia/contract/day-moves'
+import { closeDayMove, listDayMoves, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import { payForBooking } from '@arcadia/contract/payments'
-import { venueInstant } from '@arcadia/contract/trip-date'
+import { addDays, venueInstant } from '@arcadia/contract/trip-date'
 import { moveTrip, refundTrip } from '@arcadia/contract/trips'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
@@ -44,6 +44,8 @@ const callOff = (date: string) => app.call(moveDay, { token, body: { date, reaso
 const putBackOn = (id: number) => app.call(closeDayMove, { token, params: { id }, body: { opensDay: true } })
 const partiesOf = async (id: number) =>
   (await app.call(listDayMoves, { token, query: { size: 100 } })).content.find((move) => move.id === id)!.parties
+const refundMoved = ({ token, bookingId: id }: Awaited<ReturnType<typeof aBooking>>) =>
+  app.answer(refundMovedDay, { token, params: { id } })
 const spots = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
 
 /** A phone booking whose spots are held for its deposit. */
@@ -227,6 +229,14 @@ test('a booking at checkout whose payment stays unknown is neither asked nor mov
   const moving = { token: payer.token, params: { id }, body: { newSelectedDate: to, numberOfGuests: 1 } }
   expect(await app.answer(rescheduleBooking, moving)).toMatchObject({ body: { error: 'payment-in-progress' } })
   expect(await app.answer(cancelBooking, { token: payer.token, params: { id } })).toMatchObject({ status: 409 })
+  expect((await refundMoved(first)).status).toBe(200)
+  app.clock.set(venueInstant(addDays(date, 1), '06:00'))
+  token = await anAdmin(app)
+  // The next morning it would be marked as a trip that took place.
+  const close = { token, params: { id: off.id }, body: { opensDay: false } }
+  expect(await app.answer(closeDayMove, close)).toMatchObject({ status: 409, body: { error: 'parties-still-waiting' } })
+  app.clock.set(start)
+  token = await anAdmin(app)
   await app.simulator.endFaults()
   await eventually(async () => {
     await app.app.runJobs()

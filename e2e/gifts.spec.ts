@@ -66,7 +66,10 @@ test('a gift is opened by the code on its poster, and one that ended says so', a
   await expectReadable(page, 'the code of a gift')
   await field.fill(code.toLowerCase().replaceAll('-', ' '))
   await page.getByRole('button', { name: 'Open your gift' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('For you, Tom')
+  const name = page.getByRole('heading', { level: 1 })
+  await expect(name).toHaveText('For you, Tom')
+  await page.setViewportSize({ width: 844, height: 390 })
+  await expect(name, 'seen at once on a phone on its side').toBeInViewport({ ratio: 1 })
 
   await asAdmin.call(voidGiftVoucher, { params: { id }, body: { reason: 'Lost' } })
   await page.reload()

@@ -502,6 +502,11 @@ test('a gift voucher, bought, paid for and opened by who gets it', async ({ page
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Use sandbox test card' }).click()
   await readable(page, 'gift voucher, card')
+  await setLetters(page, 32)
+  const top = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())!.y
+  const tops = [await top('Month'), await top('Year'), await top('CVV')]
+  expect(new Set(tops).size, 'month, year and CVV stand beneath each other').toBe(3)
+  await setLetters(page, 16)
   await page.getByRole('button', { name: /^Pay \$500/ }).click()
   await expect(page.getByRole('heading', { name: 'Ready to give' })).toBeVisible()
   await readable(page, 'gift voucher, bought')

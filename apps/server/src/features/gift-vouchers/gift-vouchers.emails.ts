@@ -58,11 +58,11 @@ const withoutCode: Emails = {
     return letter(
       context,
       {
-        subject: recipient ? `${recipient} used your gift: ${day}` : `Your gift was used: ${day}`,
+        subject: `Your gift${recipient ? ` for ${recipient}` : ''} was used: ${day}`,
         headline: 'Well given',
         name: givenName(voucher.sender_name),
       },
-      `Your gift went to a trip with us on ${formatFullDate(use.tripDate)}. Thank you for sending ${recipient ?? 'them'} our way.`,
+      `It went to a trip with us on ${formatFullDate(use.tripDate)}. Thank you for giving a morning on the river.`,
       action('See the gift you gave', addresses.payVoucher.href(await linkOf(context, voucherId))),
     )
   },

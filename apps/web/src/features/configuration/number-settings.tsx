@@ -27,7 +27,7 @@ export function NumberSettings({ form }: { form: ConfigurationForm }) {
         key={name}
         className={classNames(
           'relative @min-[10lh]:grid-cols-[minmax(0,1fr)_7.5rem] items-center gap-x-5 gap-y-0 py-3 not-first-of-type:border-t not-first-of-type:border-t-line before:absolute before:inset-y-0 @min-[10lh]:before:-left-[1.4375rem] before:-left-[0.5625rem] before:border-l-3',
-          '[&_.err]:col-span-full [&_.err]:mt-1 [&_.err]:justify-end @min-[10lh]:[&_.input]:col-start-2 @min-[10lh]:[&_.input]:row-span-2 @min-[10lh]:[&_.input]:row-start-1 [&_.input]:[appearance:textfield] [&_.input]:text-right [&_.input::-webkit-inner-spin-button]:appearance-none',
+          '[&_.err]:col-span-full [&_.err]:mt-1 [&_.err]:text-right @min-[10lh]:[&_.input]:col-start-2 @min-[10lh]:[&_.input]:row-span-2 @min-[10lh]:[&_.input]:row-start-1 [&_.input]:[appearance:textfield] [&_.input]:text-right [&_.input::-webkit-inner-spin-button]:appearance-none',
           isChanged ? 'before:border-cta' : 'before:border-transparent',
         )}
         type="number"

@@ -37,9 +37,9 @@ export function ReceivedGift({ gift }: { gift: Gift }) {
       }
     >
       <title>Your gift</title>
-      <section className="dark bg-bg py-[clamp(1.25rem,4vw,4rem)] text-ink max-desktop:pt-0">
-        <div className="wrap grid grid-cols-[minmax(0,5fr)_minmax(0,7fr)] gap-x-[clamp(2.5rem,6vw,6.5rem)] gap-y-8 max-desktop:grid-cols-[minmax(0,1fr)]">
-          <div className="max-desktop:-mx-gutter desktop:w-[max(min(100%,20rem),min(100%,calc((100svh-17rem)*0.74)))]">
+      <section className="dark bg-bg pb-[clamp(1.25rem,4vw,4rem)] text-ink beside:pt-[clamp(1.25rem,4vw,4rem)]">
+        <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-x-[clamp(2.5rem,6vw,6.5rem)] gap-y-8 beside:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+          <div className="-mx-gutter beside:mx-0 beside:w-[max(min(100%,20rem),min(100%,calc((100svh-17rem)*0.74)))]">
             <Poster {...{ recipientName, senderName, picture }} words={ended && words} />
           </div>
           <div className="@container flex flex-col justify-center">

@@ -48,8 +48,8 @@ export function WorthFields({ form }: { form: Pick<ContractForm<keyof Worth>, 'f
   const card = (value: Worth['worth'], name: string, price: ReactNode, what: string) => (
     <label className="opt">
       <input type="radio" {...worth} value={value} className="opt__dot" />
-      <b className="flex-[1_1_7rem]">{name}</b>
-      <b className="num ml-auto">{price}</b>
+      <b className="flex-1">{name}</b>
+      <b className="num ml-auto @max-[21rem]/screen:w-full @max-[21rem]/screen:pl-[2.1rem]">{price}</b>
       <small className="w-full pl-[2.1rem] text-ink-2 text-small">{what}</small>
     </label>
   )

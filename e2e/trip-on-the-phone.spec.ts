@@ -6,7 +6,7 @@ import { asAdmin } from './support/admin-portal.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { mailsTo } from './support/mails.ts'
 import { aBooking } from './support/managed-bookings.ts'
-import { anOpenDate, api, expect, headerActions, PHONE, test } from './support/test.ts'
+import { anOpenDate, api, dialogsClosed, expect, headerActions, PHONE, test } from './support/test.ts'
 
 test.use({ ...PHONE, serviceWorkers: 'allow', expectedErrors: [/^([\w$]+: )?Lost\b/] })
 test.afterEach(() => asAdmin.call(changeBusinessFacts, { body: { meetingName: null } }))
@@ -83,6 +83,16 @@ test('what needs the line says so at once, and a page that cannot open without i
   await expect(telling.getByText('Check your connection and try again.')).toBeVisible()
   await telling.getByRole('button', { name: 'Close' }).click()
   await expect(telling).toHaveCount(0)
+  await dialogsClosed(page)
+
+  await trip
+    .getByRole('button', { name: /^Pay \$/ })
+    .first()
+    .click()
+  const paying = page.getByRole('dialog', { name: 'Pay the balance' })
+  await expect(paying.getByText(/^No signal\. What you typed stays here\./)).toBeVisible()
+  await paying.getByRole('button', { name: 'Close' }).first().click()
+  await dialogsClosed(page)
 
   await trip.getByRole('link', { name: 'Receipts' }).first().click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', /^tel:/)

@@ -93,7 +93,7 @@ test('a failure shows the message, else the error, else the default', async () =
   await expect(call(login, credentials)).rejects.toThrow('Login failed')
   fetched.mockRejectedValue(new TypeError('fetch failed'))
   await expect(call(login, credentials)).rejects.toMatchObject({
-    message: 'Login failed',
+    message: 'Login failed. Check your connection and try again.',
     status: 0,
     code: 'no-answer',
   })
@@ -103,7 +103,7 @@ test('a failure shows the message, else the error, else the default', async () =
 test('an answer that breaks the contract is a failure', async () => {
   answers({ maxCapacity: 'four' })
   await expect(call(getBookingConfig, {})).rejects.toMatchObject({
-    message: 'Failed to retrieve booking configuration',
+    message: 'Failed to retrieve booking configuration. Please try again in a moment.',
     code: 'unreadable-answer',
   })
 })

@@ -18,10 +18,21 @@ interface Failure {
   retryAfter?: number | undefined
 }
 
-const CHECK_CONNECTION = 'Check your connection and try again'
 export const TRY_LATER = 'Please try again in a moment'
 
-/** A failed call; `message` can be shown to people. */
+/** What to do about a failure that the server didn't word, by its code. */
+const ADVICE: Record<string, string> = {
+  'no-answer': 'Check your connection and try again',
+  'unreadable-answer': TRY_LATER,
+}
+
+/** A message that says what to do keeps it, unless that is only to try again. */
+function withAdvice(message: string, code: string): string {
+  const said = message.replace(/\. Please try again\.$/, '')
+  return ADVICE[code] && !said.endsWith('.') ? `${said}. ${ADVICE[code]}.` : message
+}
+
+/** A failed call; `message` can be shown to people, and says what to do where no answer came. */
 export class ApiError extends Error implements Failure {
   override name = 'ApiError'
   readonly status: number
@@ -30,24 +41,12 @@ export class ApiError extends Error implements Failure {
   readonly retryAfter: number | undefined
 
   constructor(message: string, failure: Failure, options?: ErrorOptions) {
-    super(message, options)
+    super(withAdvice(message, failure.code), options)
     this.status = failure.status
     this.code = failure.code
     this.details = failure.details
     this.retryAfter = failure.retryAfter
   }
-
-  /** What to do about it, when the server sent no message. */
-  get advice(): string | undefined {
-    if (this.code === 'no-answer') return `${CHECK_CONNECTION}.`
-    return this.code === 'unreadable-answer' ? `${TRY_LATER}.` : undefined
-  }
-}
-
-/** Message and advice in one text. A message that is a whole sentence already has its own advice. */
-export function wordsOf(error: Error): string {
-  const { message, advice } = error instanceof ApiError ? error : { message: error.message }
-  return advice && !message.endsWith('.') ? `${message}. ${advice}` : message
 }
 
 /** Whose session to call with, where the endpoint allows either. */

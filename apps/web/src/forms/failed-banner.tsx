@@ -1,4 +1,3 @@
-import { wordsOf } from '../api/call.ts'
 import { Banner } from '../ui/banner.tsx'
 
 interface FailedBannerProps {
@@ -12,7 +11,7 @@ export function FailedBanner({ of: { error, reset }, className = '' }: FailedBan
   if (!error) return null
   return (
     <Banner className={className} onDismiss={reset}>
-      {wordsOf(error)}
+      {error.message}
     </Banner>
   )
 }

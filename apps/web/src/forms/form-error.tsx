@@ -1,4 +1,3 @@
-import { wordsOf } from '../api/call.ts'
 import { Banner } from '../ui/banner.tsx'
 import { withPhoneLinks } from '../ui/phone-links.tsx'
 
@@ -14,7 +13,7 @@ export function FormError({ children, onRetry }: FormErrorProps) {
   return (
     <div ref={(element) => element?.scrollIntoView({ block: 'nearest' })}>
       <Banner>
-        {withPhoneLinks(typeof children === 'string' ? children : wordsOf(children))}
+        {withPhoneLinks(typeof children === 'string' ? children : children.message)}
         {onRetry && (
           <>
             {' '}

@@ -26,8 +26,9 @@ test('a bug of ours is not quoted', () => {
   )
 })
 
-test('without an answer it gives advice, unless the message already does', () => {
+test('without an answer it says to check the connection, in place of "Please try again."', () => {
   const lost = (message: string) => readFormFailure(new ApiError(message, { status: 0, code: 'no-answer' }), isField)
-  expect(lost('Failed to save').message).toBe('Failed to save. Check your connection and try again.')
-  expect(lost('Login failed. Please try again.').message).toBe('Login failed. Please try again.')
+  for (const said of ['Login failed', 'Login failed. Please try again.'])
+    expect(lost(said).message).toBe('Login failed. Check your connection and try again.')
+  expect(lost('Payments not configured. Please try again later.').message).toMatch(/later\.$/)
 })

@@ -1,4 +1,4 @@
-import { ApiError, wordsOf } from '../api/call.ts'
+import { ApiError } from '../api/call.ts'
 
 /** The form would overwrite what somebody else saved: said at its fields and as a whole, because it asks for a choice. */
 export const CHANGED_MEANWHILE = 'changed-meanwhile'
@@ -17,5 +17,5 @@ export function readFormFailure(error: unknown, isField: (name: string) => boole
   for (const { path, message } of error.details ?? []) if (isField(path)) fields[path] ??= message
   return Object.keys(fields).length > 0 && error.code !== CHANGED_MEANWHILE
     ? { fields }
-    : { message: wordsOf(error), fields }
+    : { message: error.message, fields }
 }

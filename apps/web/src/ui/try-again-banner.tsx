@@ -1,4 +1,3 @@
-import { wordsOf } from '../api/call.ts'
 import { Banner } from './banner.tsx'
 
 interface TryAgainBannerProps {
@@ -11,7 +10,7 @@ interface TryAgainBannerProps {
 export function TryAgainBanner({ error, onRetry, className }: TryAgainBannerProps) {
   return (
     <Banner {...(className && { className })}>
-      {wordsOf(error)}{' '}
+      {error.message}{' '}
       <button type="button" className="link" onClick={onRetry}>
         Try again
       </button>

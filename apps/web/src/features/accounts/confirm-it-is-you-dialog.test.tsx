@@ -81,7 +81,7 @@ test('one question for all calls that wait; after the answer each goes again, an
   type('Your password', 'right')
   await press(/^Confirm/)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await waitFor(() => expect(screen.getByTestId('said').textContent).toBe('Refund failed; Refund failed'))
+  await waitFor(() => expect(screen.getByTestId('said').textContent).toMatch(/^Refund failed.*; Refund failed/))
   expect(asked.filter((one) => one === REFUND)).toHaveLength(4)
   expect(answered).toEqual([{ password: 'wrong' }, { password: 'right' }])
   expect((screen.getByLabelText('Reason') as HTMLInputElement).value).toBe('The wind')

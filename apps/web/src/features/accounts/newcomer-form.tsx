@@ -3,7 +3,7 @@ import { askForSignInLink, Newcomer, registerNewcomer } from '@arcadia/contract/
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { ApiError, call, wordsOf } from '../../api/call.ts'
+import { ApiError, call } from '../../api/call.ts'
 import { EmailField } from '../../forms/email-field.tsx'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
@@ -150,7 +150,7 @@ function Taken({ email, date, onSent, onSignIn }: TakenProps) {
       </p>
       {ask.error && (
         <p role="alert" className="text-danger">
-          {wordsOf(ask.error)}
+          {ask.error.message}
         </p>
       )}
     </Banner>

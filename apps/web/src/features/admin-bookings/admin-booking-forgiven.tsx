@@ -4,7 +4,7 @@ import { formatCents } from '@arcadia/contract/money'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { call, wordsOf } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { useMay } from '../../session/use-may.ts'
@@ -69,7 +69,7 @@ function ForgivenLine({
           {formatPortalMoment(at)}, <Who name={by} />
         </span>
         {reason && <span className="block small text-ink-2">{reason}</span>}
-        {undo.error && <Banner className="mt-2">{wordsOf(undo.error)}</Banner>}
+        {undo.error && <Banner className="mt-2">{undo.error.message}</Banner>}
       </span>
       {mayUndo && (
         <Button

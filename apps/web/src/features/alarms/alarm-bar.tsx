@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { call, wordsOf } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { sessionOf } from '../../session/session.tsx'
 import { useMay } from '../../session/use-may.ts'
@@ -81,7 +81,7 @@ function DoNow({ of: doing, children }: { of: Doing; children: ReactNode }) {
     <Button
       size="sm"
       busy={doing.isPending}
-      onClick={() => doing.mutate(undefined, { onError: (error) => toast(wordsOf(error), undefined, 'warn') })}
+      onClick={() => doing.mutate(undefined, { onError: (error) => toast(error.message, undefined, 'warn') })}
     >
       {children}
     </Button>

@@ -161,19 +161,19 @@ test('without a connection step 3 says so before Pay, and that the line is back 
     fireEvent(window, new Event(isOnline ? 'online' : 'offline'))
   }
   turn(false)
-  expect((await screen.findByText(/^No connection\./)).closest('[role=status]')).not.toBeNull()
+  expect((await screen.findByText(/^No signal\./)).closest('[role=status]')).not.toBeNull()
   await press('Use sandbox test card')
   const whenOnline = globalThis.fetch
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   await press(/^Pay \$/)
   await screen.findByText('Pay again')
   // Said once.
-  expect(screen.queryByText(/^No connection\./)).toBeNull()
+  expect(screen.queryByText(/^No signal\./)).toBeNull()
   vi.stubGlobal('fetch', whenOnline)
   turn(true)
   const back = await screen.findByText("You're back online. You weren't charged; press Pay.")
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(screen.queryByText(/^No connection\./)).toBeNull()
+  expect(screen.queryByText(/^No signal\./)).toBeNull()
   expect(document.activeElement?.textContent).toMatch(/^Pay \$/)
   await press(/^Pay \$/)
   await waitFor(() => expect(site.paid).toHaveLength(1))

@@ -95,8 +95,7 @@ async function refusalOfCards({ client, config, details, voucher }: Party): Prom
 
 function toProblem(error: unknown): Problem {
   if (error instanceof VoucherRefused) return { message: error.message, isAboutVoucher: true }
-  if (error instanceof ApiError)
-    return { message: error.message, advice: error.status === 409 ? callUs() : error.advice }
+  if (error instanceof ApiError) return { message: error.message, ...(error.status === 409 && { advice: callUs() }) }
   reportError(error)
   return { message: UNVERIFIED }
 }

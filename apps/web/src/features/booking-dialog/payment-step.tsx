@@ -2,9 +2,7 @@ import { fullName } from '@arcadia/contract/full-name'
 import type { Cents } from '@arcadia/contract/money'
 import { formatShortDate } from '@arcadia/contract/trip-date'
 import { useQueryClient } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
 import { type FormEvent, type Ref, useEffect, useEffectEvent, useRef } from 'react'
-import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { useOnline } from '../../ui/use-online.ts'
@@ -128,17 +126,9 @@ interface PaymentFootProps {
 function PaymentFoot({ controls, due, backRef }: PaymentFootProps) {
   const { wizard, continueToPayment, goBack, close } = controls
   const { payment, isChecking } = wizard
-  const isOnline = useOnline()
   const elsewhere = useHoldElsewhere(wizard)
   return (
     <DialogFoot className="max-[480px]:gap-2 max-[480px]:*:[.btn]:px-3">
-      <div role="status" className="w-full empty:hidden">
-        {takesCard(wizard) && !isOnline && !wizard.problem?.isUnsent && (
-          <Banner tone="warn" icon={WifiOff}>
-            No connection. What you typed stays here. Pay once you're back online.
-          </Banner>
-        )}
-      </div>
       {payment === 'confirming' ? (
         <Button variant="ink" className="ml-auto" onClick={close}>
           Close
@@ -160,7 +150,14 @@ function PaymentFoot({ controls, due, backRef }: PaymentFootProps) {
         </Button>
       )}
       {payment === 'ready' && due > 0 && <DueToday cents={due} />}
-      {takesCard(wizard) && <PayButton amount={due} isSending={payment === 'sending'} className="flex-auto" />}
+      {takesCard(wizard) && (
+        <PayButton
+          amount={due}
+          isSending={payment === 'sending'}
+          isUnsent={wizard.problem?.isUnsent}
+          className="flex-auto"
+        />
+      )}
     </DialogFoot>
   )
 }

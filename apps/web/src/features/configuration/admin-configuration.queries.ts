@@ -1,6 +1,6 @@
 import { findStranded } from '@arcadia/contract/admin/configuration'
 import { type BookingConfig, getBookingConfig } from '@arcadia/contract/configuration'
-import { ApiError, call, wordsOf } from '../../api/call.ts'
+import { ApiError, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { CHANGED_MEANWHILE } from '../../forms/form-failure.ts'
 import { changedCalls, configOf, type Draft } from './configuration-draft.ts'
@@ -27,7 +27,7 @@ export async function saveConfig(before: BookingConfig, draft: Draft, shown: Par
     try {
       config = await call(endpoint, { body } as never, { shown })
     } catch (error) {
-      failures.push(wordsOf(error as Error))
+      failures.push((error as Error).message)
       if (error instanceof ApiError && error.code === CHANGED_MEANWHILE)
         for (const { path, value } of error.details ?? []) theirs[path as keyof Draft] = value
     }

@@ -2,7 +2,6 @@ import type { StrandedDay } from '@arcadia/contract/admin/configuration'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { wordsOf } from '../../api/call.ts'
 import { useDraft } from '../../forms/use-draft.ts'
 import { toast } from '../../ui/toast.tsx'
 import { adminConfigQuery, askStranded, saveConfig } from './admin-configuration.queries.ts'
@@ -73,7 +72,7 @@ export function useConfigurationForm(name: string, config: BookingConfig) {
     changedCount: changed.length,
     canSave: changed.length > 0 && !hasErrors,
     isSaving: save.isPending || preview.isPending,
-    errors: [...(preview.error ? [wordsOf(preview.error)] : []), ...(save.data?.failures ?? [])],
+    errors: [...(preview.error ? [preview.error.message] : []), ...(save.data?.failures ?? [])],
     dismissErrors: () => {
       save.reset()
       preview.reset()

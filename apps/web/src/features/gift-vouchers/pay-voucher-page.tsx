@@ -14,7 +14,7 @@ import { callUs } from '@arcadia/contract/site/business-words'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { ApiError, call, wordsOf } from '../../api/call.ts'
+import { ApiError, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { DidYouMean } from '../../forms/did-you-mean.tsx'
 import { likelyEmail } from '../../forms/likely-email.ts'
@@ -147,7 +147,7 @@ function OtherEmail({ voucher, email }: { voucher: LinkedVoucher; email: string 
       draft.change({ buyerEmail })
       await navigate(addresses.payVoucher.href(link), { replace: true })
     } catch (error) {
-      toast(wordsOf(error as Error), undefined, 'warn')
+      toast((error as Error).message, undefined, 'warn')
       setBusy(false)
     }
   }

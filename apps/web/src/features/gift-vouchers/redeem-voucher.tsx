@@ -15,7 +15,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Gift as GiftIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { ApiError, call, wordsOf } from '../../api/call.ts'
+import { ApiError, call } from '../../api/call.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
 import { TextField } from '../../ui/field.tsx'
@@ -179,7 +179,7 @@ function PayWithVoucher({ help, pay: send, onInHand, onPaid }: PayWithVoucherPro
     <AskedFor isTyped={typed !== ''}>
       <CodeField
         value={typed}
-        error={pay.error ? wordsOf(pay.error) : undefined}
+        error={pay.error?.message}
         help={help}
         onChange={(text) => {
           pay.reset()

@@ -1,6 +1,6 @@
 import { type AdminMail, notSentSince, resendMail, titleOfMail } from '@arcadia/contract/admin/mails'
 import { useMutation } from '@tanstack/react-query'
-import { call, wordsOf } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useMailServer } from './mail-server.ts'
@@ -17,7 +17,7 @@ export function useResend() {
   const resend = useMutation({ mutationFn: (id: number) => call(resendMail, { params: { id } }) })
   return {
     warning,
-    refusal: { message: resend.error ? wordsOf(resend.error) : undefined, onDismiss: resend.reset },
+    refusal: { message: resend.error?.message, onDismiss: resend.reset },
     buttonFor: (mail: AdminMail) =>
       mail.status !== 'NOT_NEEDED' && (
         <Button

@@ -7,7 +7,7 @@ import {
   triggerAutoRefresh,
 } from '@arcadia/contract/merchant'
 import { useMutation } from '@tanstack/react-query'
-import { call, urlOf, wordsOf } from '../../api/call.ts'
+import { call, urlOf } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { toast } from '../../ui/toast.tsx'
 
@@ -37,7 +37,7 @@ export function useMerchantActions() {
     autoRefresh,
     disconnect,
     isBusy: all.some(({ isPending }) => isPending),
-    error: failed && wordsOf(failed),
+    error: failed?.message,
     /** Call before the next action, to clear an old failure. */
     dismissError: () => {
       for (const { reset } of all) reset()

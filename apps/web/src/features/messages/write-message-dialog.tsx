@@ -11,7 +11,7 @@ import { refundedByUs } from '@arcadia/contract/split-kept'
 import { formatDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
 import { type ChangeEvent, useId, useState } from 'react'
-import { call, wordsOf } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { newIdempotencyKey } from '../../api/idempotency-key.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import type { ContractForm } from '../../forms/use-contract-form.ts'
@@ -80,7 +80,7 @@ export function WriteMessageDialog({ to, onSent, onClose }: WriteMessageDialogPr
           <DialogView key="preview">
             <PreviewView
               {...preview}
-              error={send.error ? wordsOf(send.error) : undefined}
+              error={send.error?.message}
               isBusy={isBusy}
               onBack={goBack}
               onSend={(to) => send.mutate({ ...preview.message, to })}

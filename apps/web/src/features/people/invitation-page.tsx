@@ -3,7 +3,7 @@ import { acceptInvitation, openInvitation, POSITIONS } from '@arcadia/contract/a
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
-import { call, wordsOf } from '../../api/call.ts'
+import { call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
@@ -44,7 +44,7 @@ function Invitation({ token }: { token: string }) {
   if (invitation.isError)
     return (
       <DialogBody className="grid content-start gap-4">
-        <Banner>{wordsOf(invitation.error)}</Banner>
+        <Banner>{invitation.error.message}</Banner>
         <p>Ask the person who invited you for a new invitation.</p>
         <Link to={addresses.staffSignIn.href()} className="link -my-2 min-h-11 justify-self-start text-ui">
           I already have an account

@@ -5,7 +5,7 @@ import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { ApiError, wordsOf } from '../../api/call.ts'
+import { ApiError } from '../../api/call.ts'
 import { FormView } from '../../forms/form-view.tsx'
 import { readToken, useLinkId } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -41,7 +41,7 @@ function LinkedReview({ token, stars }: { token: string; stars: number }) {
   if (error instanceof ApiError && error.status < 429 && error.status >= 400)
     return (
       <DialogEnd way={backToHome}>
-        <Banner>{wordsOf(error)}</Banner>
+        <Banner>{error.message}</Banner>
       </DialogEnd>
     )
   return (

@@ -5,7 +5,6 @@ import { useMutation } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { wordsOf } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { readAmount } from '../../forms/typed-amount.ts'
 import { Button } from '../../ui/button.tsx'
@@ -75,7 +74,7 @@ export function SplitDialog({ split, owed, organizer, names, people, when, send,
     <FormDialog
       title="Split with your group"
       width={34}
-      form={{ error: save.error ? wordsOf(save.error) : undefined, isBusy: save.isPending }}
+      form={{ error: save.error?.message, isBusy: save.isPending }}
       onSubmit={submit}
       submit={rows.length > 0 ? saveAndEmail(emails) : "Don't split it"}
       busyLabel="Saving..."

@@ -16,7 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import * as z from 'zod/mini'
-import { ApiError, call, wordsOf } from '../../api/call.ts'
+import { ApiError, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { choiceField } from '../../forms/choice-field.ts'
 import { EmailField } from '../../forms/email-field.tsx'
@@ -75,7 +75,7 @@ function LinkedTip({ token, tripAddress }: { token: string; tripAddress: string 
     <PlatePage title={tipTitle(null)}>
       {isOver ? (
         <DialogEnd way={backToHome}>
-          <Banner>{wordsOf(error)}</Banner>
+          <Banner>{error.message}</Banner>
         </DialogEnd>
       ) : (
         <DialogBody>

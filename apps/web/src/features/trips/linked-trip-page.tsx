@@ -3,7 +3,7 @@ import { isWorthAsking } from '@arcadia/contract/reviews'
 import { emailShareOfTrip, splitTrip } from '@arcadia/contract/shares'
 import { getLinkedCalendar, moveTrip, openTrip, refundTrip, type Trip } from '@arcadia/contract/trips'
 import { useQueryClient } from '@tanstack/react-query'
-import { ApiError, call, wordsOf } from '../../api/call.ts'
+import { ApiError, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { useLastKnown } from '../../api/use-last-known.ts'
 import { useMinute } from '../../api/venue-today.ts'
@@ -39,7 +39,7 @@ export function LinkedTripPage({ link }: { link: EmailedLink }) {
       <PlatePage title="Your trip">
         {error instanceof ApiError && error.code === 'trip-link-invalid' ? (
           <DialogEnd way={backToHome}>
-            <Banner>{wordsOf(error)}</Banner>
+            <Banner>{error.message}</Banner>
           </DialogEnd>
         ) : (
           <DialogBody>

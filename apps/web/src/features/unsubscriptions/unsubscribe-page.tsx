@@ -7,7 +7,7 @@ import {
 } from '@arcadia/contract/unsubscriptions'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from 'react-router'
-import { ApiError, call, wordsOf } from '../../api/call.ts'
+import { ApiError, call } from '../../api/call.ts'
 import { queryOf } from '../../api/query-of.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
@@ -36,7 +36,7 @@ function OfLink({ token }: { token: string }) {
     mutationFn: (isSubscribed: boolean) => call(setSubscribed, { body: { token, isSubscribed } }),
   })
   const problem = [set.error, opened.error].find((error) => error instanceof ApiError && error.status === 404)
-  if (problem) return <NotFound message={wordsOf(problem)} />
+  if (problem) return <NotFound message={problem.message} />
   return (
     <Loaded query={set.data ? { ...opened, data: set.data } : opened} height="h-40" className="m-6">
       {(mails) => {

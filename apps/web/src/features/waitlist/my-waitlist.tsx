@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { wordsOf } from '../../api/call.ts'
 import { useDialogs } from '../../dialogs.ts'
 import { useFollowedLink } from '../../session/use-booking-link.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -33,7 +32,7 @@ export function MyWaitlist() {
           That offer is over. You already answered it, or the hold ran out.
         </Banner>
       )}
-      {leave.error && <Banner>{wordsOf(leave.error)}</Banner>}
+      {leave.error && <Banner>{leave.error.message}</Banner>}
       <ul className="overflow-hidden rounded-1 shadow-1">
         {offersFirst.map((entry) => (
           <WaitlistItem

@@ -3,7 +3,7 @@ import { openWaiver, type SignedWaiver } from '@arcadia/contract/waivers'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { ApiError, call, wordsOf } from '../../api/call.ts'
+import { ApiError, call } from '../../api/call.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { readToken } from '../../session/use-emailed-link.ts'
 import { Banner } from '../../ui/banner.tsx'
@@ -50,9 +50,7 @@ function Waiver({ url, token, onClose }: SignDialogProps & { token: string }) {
   }
   if (error && !data) {
     const isInvalid = error instanceof ApiError && error.code === 'waiver-link-invalid'
-    return (
-      <Unusable message={wordsOf(error)} onClose={onClose} {...(!isInvalid && { onRetry: () => void refetch() })} />
-    )
+    return <Unusable message={error.message} onClose={onClose} {...(!isInvalid && { onRetry: () => void refetch() })} />
   }
   if (!data)
     return (

@@ -109,7 +109,7 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
           isClosed={isClosed}
           onSelect={pick}
           onFailure={setFailed}
-          wayOutOf={(lost, its) =>
+          wayOutOf={(lost, lostDay) =>
             config &&
             !opens && (
               <>
@@ -119,7 +119,7 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
                     date={lost}
                     guests={numberOfGuests}
                     isAnswered={isPartyKnown && !isClosed}
-                    room={leftByBookings(config, its)}
+                    room={leftByBookings(config, lostDay)}
                   />
                 </Suspense>
                 <p className="pt-2 empty:hidden">{withPhoneLinks(callUs())}</p>

@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
     await response.fill('Hello {name}, that morning is free. Shall I book it?')
     await enquiry.getByRole('button', { name: 'Send Response' }).click()
     await expect(enquiry).toBeHidden()
-    expect((await mailsTo(email))[0]!.text).toMatch(/^Hello Enid, that morning is free\. Shall I book it\?/)
+    expect((await mailsTo(email))[0]!.text).toMatch(/^[^\n]+\n\nHello Enid, that morning is free\. Shall I book it\?/)
 
     await page.getByRole('link', { name: `Enid ${lastName}` }).click()
     await expect(enquiry.getByRole('list', { name: 'Replies' })).toContainText('Hello Enid, that morning is free.')

@@ -38,7 +38,7 @@ test('cuts a long name where a word ends', () => {
 test('a letter has paragraphs and a sender', () => {
   const { text } = letter(head, hi, 'One.', false, facts({ Confirmation: 7, Card: null, Trip: 'today' }))
   expect(text).toBe(
-    'Hello,\n\nOne.\n\nTrip: today\nConfirmation: 7\n\nQuestions? 555, or just reply.\nArcadia, Arcadia, Florida\n',
+    'How are you\n\nHello,\n\nOne.\n\nTrip: today\nConfirmation: 7\n\nQuestions? 555, or just reply.\nArcadia, Arcadia, Florida\n',
   )
 })
 

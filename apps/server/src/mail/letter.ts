@@ -13,7 +13,7 @@ import type { PictureName } from './pictures.ts'
 /** What stands above an email's text. Subject, headline and first sentence say three different things. */
 export interface LetterHead {
   subject: string
-  /** The heading in HTML, with the name behind it; in plain text it stands where nobody is greeted. */
+  /** The heading, in HTML with the name behind it. */
   headline: string
   /** The guest it greets; left out in emails to people who work here, false where somebody's own words begin it. */
   name?: string | null | false | undefined
@@ -106,7 +106,7 @@ export function letter(
   }
   const square = parts.find((part) => typeof part === 'object' && 'qr' in part)
   const { name: greeted } = head
-  const greeting = greeted === undefined ? head.headline : greeted === false ? [] : greet(greeted)
+  const greeting = typeof greeted === 'string' || greeted === null ? greet(greeted) : []
   const paragraphs = parts.flatMap(asText)
   // Whoever works here knows how to reach us.
   const foot = [
@@ -120,7 +120,7 @@ export function letter(
   const toThem = isNamed ? head.headline : `${head.headline}, ${name}`
   return {
     subject: head.subject,
-    text: `${[greeting, plateAsText(head), paragraphs, sender].flat().join('\n\n')}\n`,
+    text: `${[head.headline, greeting, plateAsText(head), paragraphs, sender].flat().join('\n\n')}\n`,
     html: letterPage(
       { publicUrl, business, unsubscribe },
       { ...head, headline: toThem.length <= HEADLINE_LETTERS ? toThem : head.headline, parts, foot },

@@ -71,7 +71,7 @@ export const accountEmails: Emails = {
       return letter(
         context,
         { subject: 'Your email address is about to change', headline: 'A new address for your emails', name: null },
-        `Someone started a booking with this address, then changed it to ${asked}. Once that address is confirmed, emails about the booking go there and no longer here.`,
+        `Someone gave us this address, then changed it to ${asked}. Once that address is confirmed, our emails to them go there and no longer here.`,
         "If that wasn't you, there's nothing to do.",
       )
     return letter(
@@ -141,7 +141,7 @@ export const accountEmails: Emails = {
         .join(' '),
       action('Set a password', addresses.resetPassword.href(link)),
       'The link works once, within the next 7 days. No password? You can always ask for a sign-in link instead.',
-      notYours(context, corrected, 'start a booking'),
+      notYours(context, corrected, 'give us this address'),
     )
   },
 
@@ -161,8 +161,8 @@ export const accountEmails: Emails = {
       context,
       { subject: 'Your sign-in link', headline: 'Welcome back', name: user.first_name },
       selectedDate
-        ? `Tap the button to sign in and keep booking ${formatFullDate(selectedDate)}.`
-        : `Tap the button to sign in${tripId ? ' and go on with your trip' : ''}. No password needed.`,
+        ? `This link signs you in and brings you back to booking ${formatFullDate(selectedDate)}.`
+        : `This link signs you in${tripId ? ' and brings you back to your trip' : ''}. No password needed.`,
       action(
         'Sign in',
         tripId ? addresses.signIn.toTrip.href({ ...link, bookingId: tripId }) : addresses.signIn.href(link),

@@ -273,7 +273,7 @@ test('guest, staff and guide read it, each as far as they see prices', async () 
   const guest = await aBooking(app, { date, guests: 2, isPrivate: true })
   const [mail] = await readMails(app, 'ada@example.com', 'booking-confirmed')
   for (const line of [
-    'The whole boat is yours this morning.',
+    'The whole boat is yours that morning.',
     'Group: 2 anglers, private morning',
     'Private morning: $500.00 for the 2 empty spots',
     'Total: $5,500.00',

@@ -267,7 +267,7 @@ const spots = ({ number_of_guests: count }: FoundBooking) => `${numberWord(count
 const whatIsTheirs = (booking: FoundBooking) =>
   booking.private_spots === null
     ? `${capitalized(spots(booking))} on the boat ${booking.number_of_guests === 1 ? 'is' : 'are'} yours.`
-    : 'The whole boat is yours this morning.'
+    : 'The whole boat is yours that morning.'
 
 /** What every email about a trip that stands names of it (docs/rules.md §8.15). */
 const alwaysNamed = (booking: FoundBooking, context: Pick<MailContext, 'receiptsPage'>) => ({

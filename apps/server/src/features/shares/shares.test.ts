@@ -92,7 +92,7 @@ test('a share is emailed its link and, once paid, its receipt', async () => {
   )
   await pay(second)
   const [receipt] = await readMails(app, kim.email, 'payment-receipt')
-  expect(receipt?.text).toMatch(/^Hello Kim,.*Receipts: http\S+\/receipts\//s)
+  expect(receipt?.text).toMatch(/^Thank you\n\nHello Kim,.*Receipts: http\S+\/receipts\//s)
   expect(receipt?.text).not.toContain("didn't ask")
   const text = expect.stringContaining("Kim's share was paid by card.")
   expect(await readMails(app, (await read()).email!, 'payment-outcome')).toContainEqual(

@@ -95,6 +95,7 @@ describe('booking without a password', () => {
     const mails = await readMails(app, body.email)
     expect(mails.map(({ kind }) => kind)).toEqual(['newcomer'])
     expect(mails[0]!.text).toContain('Hello Nia,')
+    expect(mails[0]!.text, 'who waits for a spot is one too').not.toContain('booking')
     expect((await reset(tokenIn(mails[0]), 'a password of her own')).status).toBe(200)
     const again = await app.call(login, { body: { usernameOrEmail: body.email, password: 'a password of her own' } })
     expect(again.user).toMatchObject({ emailConfirmed: true, hasPassword: true })

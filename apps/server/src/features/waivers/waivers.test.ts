@@ -342,7 +342,7 @@ describe('emails', () => {
     await remind()
     const [mail, ...more] = await reminders()
     expect(more).toEqual([])
-    expect(mail!.text).toMatch(/^Hello Ada,\n\n\w+, \w+ \d+, \d{4}\n8:00 AM Eastern\n/)
+    expect(mail!.text).toMatch(/^[^\n]+\n\nHello Ada,\n\n\w+, \w+ \d+, \d{4}\n8:00 AM Eastern\n/)
     expect(mail!.text).toMatch(/\nConfirmation: JB-\d+\n/)
     expect(mail!.text).toContain('1 of 2 signed')
     expect(mail!.text).toMatch(new RegExp(`Sign the waiver: http://localhost:3000/trips/[\\w-]+#${missing.link}\n`))

@@ -76,7 +76,7 @@ async function sendToServer(
     if (!(cause instanceof ApiError)) throw cause
     const kind = cause.status === 0 ? 'unsent' : cause.code === 'card-token-refused' ? 'mistyped' : 'refused'
     const named = refusedCardField(cause.details?.[0]?.path ?? '')?.field
-    // Its advice says what to do.
+    // A token's error has advice of its own.
     const message = cause.message.startsWith(FALLBACK) ? FALLBACK : cause.message
     throw new CardTokenError(message, kind, { cause, named })
   }

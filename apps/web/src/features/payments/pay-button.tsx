@@ -10,7 +10,7 @@ interface PayButtonProps {
   isSending: boolean
   /** What paying is. */
   verb?: string
-  /** Something that is shown already says it. */
+  /** The card could not be sent, and what is shown above says so. */
   isUnsent?: boolean | undefined
   className?: string
 }

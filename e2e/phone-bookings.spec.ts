@@ -2,11 +2,13 @@ import { addresses, portal } from '@arcadia/contract/addresses'
 import { getAdminBooking, listAdminBookings } from '@arcadia/contract/admin/bookings'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
+import { formatShortDate } from '@arcadia/contract/trip-date'
+import { listMyBookings } from '@arcadia/contract/trips'
 import { expectAccessible } from './support/accessible.ts'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { mailsTo } from './support/mails.ts'
-import { anAngler, anOpenDate, dialogsClosed, expect, PHONE, resume, test } from './support/test.ts'
+import { anAngler, anOpenDate, api, dialogsClosed, expect, PHONE, resume, test } from './support/test.ts'
 
 test('a caller is booked, corrected and pays in cash; notes stay with the guide', async ({ page }) => {
   const email = `caller${Date.now()}@example.com`
@@ -208,6 +210,57 @@ test('two tabs of one guest: the second gives nothing back, and holding another 
   await expect(booking.dialog.getByText(/^You're holding \w+,\s\w+\s\d+ in another tab\./)).toBeVisible()
   await expect(booking.pay).toBeHidden()
   await second.close()
+})
+
+test('two tabs of one guest: what is paid in the second is booked in the first, and paid once', async ({
+  signedIn: page,
+  angler,
+}) => {
+  const [date, other] = [await anOpenDate(), await anOpenDate()]
+  const booking = new BookingDialog(page)
+  const payInAnotherTab = async (more: (there: BookingDialog) => Promise<void>) => {
+    const tab = await page.context().newPage()
+    await tab.goto(addresses.privacy.href())
+    await tab.getByRole('button', { name: 'Continue booking' }).click()
+    const there = new BookingDialog(tab)
+    await more(there)
+    await there.continue()
+    await there.fillCard()
+    await expect(there.dialog.getByRole('timer')).toBeVisible()
+    await page.bringToFront()
+    return { there, tab }
+  }
+
+  await booking.toPayment(date, 2)
+  const same = await payInAnotherTab((there) => there.fillGuests(2))
+  await expect(booking.pay).toBeVisible()
+  await expect(booking.dialog.getByText('in another tab')).toHaveCount(0)
+  await same.there.pay.click()
+  const number = await same.there.expectConfirmed()
+  expect(await booking.expectConfirmed()).toBe(number)
+  await same.tab.close()
+  await booking.dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialogsClosed(page)
+
+  await booking.toPayment(date)
+  const larger = await payInAnotherTab((there) => there.fillGuests(2))
+  await expect(booking.dialog.getByText(`You're booking ${formatShortDate(date)} in another tab.`)).toBeVisible()
+  await expect(booking.dialog.getByRole('button', { name: 'Continue here' })).toBeVisible()
+  await larger.there.dialog.getByRole('button', { name: 'Change the date' }).click()
+  await expect(booking.dialog.getByText('You let these spots go in another tab.')).toBeVisible()
+  await larger.there.pickDate(other)
+  await larger.there.continue()
+  await larger.there.fillCard()
+  await larger.there.pay.click()
+  const second = await larger.there.expectConfirmed()
+  await expect(booking.dialog.getByText(`You booked ${formatShortDate(other)} in another tab.`)).toBeVisible()
+  await expect(booking.dialog.getByText(second)).toBeVisible()
+  await expect(booking.dialog.getByText(/holding|wasn't charged/)).toHaveCount(0)
+  await expect(booking.dialog.getByRole('button', { name: `Hold ${formatShortDate(date)} too` })).toBeVisible()
+  await expectAccessible(page, '[role=dialog]')
+  expect((await api.call(listMyBookings, { token: angler.token })).length).toBe(2)
+  await booking.dialog.getByRole('link', { name: 'View booking' }).click()
+  await expect(page.getByText(second)).toBeVisible()
 })
 
 test.describe('on a phone', () => {

@@ -70,6 +70,14 @@ export const HoldEnd = z.object({
 })
 export type HoldEnd = z.infer<typeof HoldEnd>
 
+/** What a page shows of a hold: it while it is live, its payment, and the booking it became. */
+export const HoldState = z.object({
+  hold: z.nullable(CurrentHold),
+  attempt: z.nullable(CurrentAttempt),
+  booking: z.nullable(Booking),
+})
+export type HoldState = z.infer<typeof HoldState>
+
 export const createHold = endpoint({
   method: 'POST',
   path: '/api/bookings/holds',
@@ -103,12 +111,11 @@ export const getCurrentHold = endpoint({
   path: '/api/bookings/holds/current',
   access: 'customer',
   summary:
-    "The caller's live hold, its payment and, for 24 hours, the booking it became: what a reloaded page shows. `holdId` picks a hold, and `ended` says what became of it if it is over; the default is the latest hold with activity.",
+    "The caller's live hold, its payment and, for 24 hours, the booking it became: what a reloaded page shows. `holdId` picks a hold, and if it is over, `ended` says what became of it and `since` what the caller holds, pays for or booked after it; the default is the latest hold with activity.",
   query: z.object({ holdId: z.optional(z.uuid()) }),
   response: z.object({
-    hold: z.nullable(CurrentHold),
-    attempt: z.nullable(CurrentAttempt),
-    booking: z.nullable(Booking),
+    ...HoldState.shape,
     ended: z.optional(HoldEnd),
+    since: z.optional(HoldState),
   }),
 })

@@ -40,6 +40,8 @@ class Silence extends EventTarget {
   close() {}
 }
 
+const NOTHING = { hold: null, attempt: null, booking: null }
+
 export const aHold = (selectedDate: string, numberOfGuests: number, isOffer = false) => ({
   holdId: crypto.randomUUID(),
   expiresAt: new Date(Date.now() + 300_000).toISOString(),
@@ -135,8 +137,12 @@ beforeEach(() => {
       site.isAnswered || !site.hold
         ? Response.json(
             site.ended
-              ? { hold: site.elsewhere, attempt: null, booking: null, ended: site.ended }
-              : { hold: site.hold, attempt: null, booking: null },
+              ? {
+                  ...NOTHING,
+                  ended: site.ended,
+                  ...(site.elsewhere && { since: { ...NOTHING, hold: site.elsewhere } }),
+                }
+              : { ...NOTHING, hold: site.hold },
           )
         : new Promise(() => {}),
     [`PUT /api/bookings/holds/${HOLD_ID}/voucher`]: refused(

@@ -2,14 +2,14 @@ import { formatShortDate } from '@arcadia/contract/trip-date'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'
 import type { HoldRow } from './current-hold.ts'
-import { findCurrentHold } from './holds.store.ts'
+import { findLaterHold } from './holds.writes.ts'
 
 /**
  * Why a hold can't be paid for anymore, as what really happened; undefined while it can be (docs/rules.md §2.17). Whoever
  * refuses for it and whoever tells the customer's page ask here.
  */
 export async function endOfHold(db: Db, now: Date, hold: HoldRow): Promise<AppError | undefined> {
-  if (hold.released_at === null) return hold.expires_at <= now ? new AppError('hold-expired') : undefined
+  if (hold.released_at === null && hold.expires_at > now) return undefined
   switch (hold.ended_by) {
     case 'TAKEN':
       return new AppError('spots-taken')
@@ -20,9 +20,11 @@ export async function endOfHold(db: Db, now: Date, hold: HoldRow): Promise<AppEr
         message: "This trip was just booked for you by phone. You weren't charged.",
       })
   }
-  if (hold.is_lapsed) return new AppError('hold-expired')
-  const other = await findCurrentHold(db, now, hold.user_id)
+  const other = await findLaterHold(db, now, hold)
+  const says = (what: string) =>
+    new AppError('hold-released', { message: `${what} ${formatShortDate(other!.trip_date)} in another tab.` })
+  if (other?.booking_id) return says(other.isBooked ? 'You booked' : "You're paying for")
+  if (hold.is_lapsed || hold.released_at === null) return new AppError('hold-expired')
   if (!other) return new AppError('hold-released')
-  const message = `You're holding ${formatShortDate(other.trip_date)} in another tab.`
-  return new AppError('hold-released', { message })
+  return says(other.trip_date === hold.trip_date ? "You're booking" : "You're holding")
 }

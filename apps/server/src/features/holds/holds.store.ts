@@ -209,16 +209,3 @@ export async function listDatesToExpire(db: Db, now: Date): Promise<TripDate[]> 
     .execute()
   return rows.map((row) => row.trip_date)
 }
-
-/** What a customer holds now, offers aside. */
-export function findCurrentHold(db: Db, now: Date, userId: number): Promise<{ trip_date: TripDate } | undefined> {
-  return db
-    .selectFrom('holds')
-    .select('trip_date')
-    .where('user_id', '=', userId)
-    .where('waitlist_entry_id', 'is', null)
-    .where('consumed_at', 'is', null)
-    .where('released_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst()
-}

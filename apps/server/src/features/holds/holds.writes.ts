@@ -83,6 +83,42 @@ export async function findOwnHold(db: Db, userId: number, id: string): Promise<H
   return db.selectFrom('holds').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }
 
+/**
+ * What a customer holds, pays for or booked since a hold was made: its own date's booking first, then what is held now, offers
+ * aside. Canceled bookings, those entered by phone and, for an angler's spot, all others don't count.
+ */
+export function findLaterHold(db: Db, now: Date, { id, user_id, trip_date, created_at, adds_to }: HoldRow) {
+  return db
+    .selectFrom('holds as h')
+    .leftJoin('bookings as b', 'b.id', 'h.booking_id')
+    .selectAll('h')
+    .select(sql<boolean>`coalesce(b.status in ('CONFIRMED', 'COMPLETED'), false)`.as('isBooked'))
+    .where('h.user_id', '=', user_id)
+    .where('h.id', '!=', id)
+    .where(({ or, and, eb }) =>
+      or([
+        and([
+          eb('h.consumed_at', '>=', created_at),
+          eb('h.adds_to', 'is', null),
+          eb.lit(adds_to === null),
+          eb('b.status', '!=', 'CANCELLED'),
+          eb('b.entered_by', 'is', null),
+        ]),
+        and([eb('h.consumed_at', 'is', null), sql<boolean>`is_being_paid(h.id)`]),
+        and([
+          eb('h.waitlist_entry_id', 'is', null),
+          eb('h.consumed_at', 'is', null),
+          eb('h.released_at', 'is', null),
+          eb('h.expires_at', '>', now),
+        ]),
+      ]),
+    )
+    .orderBy(sql`(h.consumed_at is not null and h.trip_date = ${trip_date}) desc, h.consumed_at desc nulls first`)
+    .orderBy('h.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The hold that a payment without one placed (docs/rules.md §2.9). */
 export async function findHoldOfPress(db: Db, userId: number, key: string): Promise<HoldRow | undefined> {
   const holds = db.selectFrom('holds').selectAll().where('user_id', '=', userId)

@@ -1,6 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
-import { type CurrentAttempt, type getCurrentHold, HoldEnd } from '@arcadia/contract/holds'
+import { type CurrentAttempt, type getCurrentHold, HoldEnd, type HoldState } from '@arcadia/contract/holds'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import type { Clock } from '../../clock.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -8,26 +8,39 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { coveredOf } from '../gift-vouchers/cover-booking.service.ts'
 import { type HoldRow, toCurrentHold } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.ts'
-import { findOwnHold } from '../holds/holds.writes.ts'
+import { findLaterHold, findOwnHold } from '../holds/holds.writes.ts'
 import { findLatestAttempt } from './attempts.store.ts'
 import { findCurrentHold } from './current-hold.store.ts'
 import type { Attempt } from './payment-kind.ts'
 
-/** Data for a reloaded page: the live hold, its payment, and the booking it became. */
+interface Deps {
+  db: Db
+  clock: Clock
+  bookings: Pick<Bookings, 'read'>
+}
+
+const NOTHING = { hold: null, attempt: null, booking: null }
+
+/** Data for a reloaded page: the live hold, its payment, and the booking it became; or what became of the one asked for. */
 export async function readCurrentHold(
-  { db, clock, bookings }: { db: Db; clock: Clock; bookings: Pick<Bookings, 'read'> },
+  deps: Deps,
   userId: number,
   holdId: string | undefined,
 ): Promise<Output<typeof getCurrentHold>> {
+  const { db, clock } = deps
   const now = clock.now()
   const hold = await findCurrentHold(db, userId, holdId, now)
-  if (!hold)
-    return {
-      hold: null,
-      attempt: null,
-      booking: null,
-      ...(holdId && { ended: await readEnd(db, userId, holdId, now) }),
-    }
+  if (hold) return describe(deps, now, hold)
+  const over = holdId ? await findOwnHold(db, userId, holdId) : undefined
+  const end = over && !over.consumed_at ? await endOfHold(db, now, over) : undefined
+  if (!over || !end) return NOTHING
+  const later = await findLaterHold(db, now, over)
+  // An angler's spot shows on the trip's page alone.
+  const since = later && later.adds_to === null ? await describe(deps, now, later) : undefined
+  return { ...NOTHING, ended: HoldEnd.parse({ reason: end.code, message: end.message }), ...(since && { since }) }
+}
+
+async function describe({ db, bookings }: Deps, now: Date, hold: HoldRow): Promise<HoldState> {
   const attempt = await findLatestAttempt(db, hold)
   const booking = hold.booking_id === null ? null : await bookings.read(hold.booking_id)
   const covered = booking ? 0 : await coveredOf(db, now, hold.id)
@@ -45,13 +58,6 @@ function bookedByPress({ press_key: key, created_at: startedAt }: HoldRow, booki
   if (key === null || !booking) return null
   const { packageType } = booking
   return { status: 'CONFIRMED' as const, amount: 0, packageType, startedAt, key, message: 'Your booking is confirmed.' }
-}
-
-/** What became of a hold that is neither live nor booked; undefined if there is none. */
-async function readEnd(db: Db, userId: number, holdId: string, now: Date): Promise<HoldEnd | undefined> {
-  const hold = await findOwnHold(db, userId, holdId)
-  const end = hold && !hold.consumed_at ? await endOfHold(db, now, hold) : undefined
-  return end && HoldEnd.parse({ reason: end.code, message: end.message })
 }
 
 function toCurrentAttempt(attempt: Attempt, booking: Booking | null): CurrentAttempt {

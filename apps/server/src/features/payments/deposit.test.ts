@@ -316,6 +316,44 @@ describe('a click on Pay', () => {
     expect(await app.call(getCurrentHold, { token: other, query: { holdId } })).toMatchObject({ booking: null })
   })
 
+  test('a hold that another tab replaced tells what came of that: held, booked, and on another date', async () => {
+    const first = await aHold(app, angler.token, { date })
+    const told = () => app.call(getCurrentHold, { token: angler.token, query: { holdId: first } })
+    const { holdId, body } = await aPaidFor()
+    expect(await told()).toMatchObject({
+      hold: null,
+      ended: {
+        reason: 'hold-released',
+        message: expect.stringMatching(/^You're booking \w+, \w+ \d+ in another tab\.$/),
+      },
+      since: { hold: { holdId }, booking: null },
+    })
+    expect((await press(body, 'first')).status).toBe(201)
+    const booked = {
+      ended: { reason: 'hold-released', message: expect.stringMatching(/^You booked \w+, \w+ \d+ in another tab\.$/) },
+      since: { hold: null, attempt: { status: 'CONFIRMED' }, booking: { selectedDate: date, status: 'CONFIRMED' } },
+    }
+    expect(await told()).toMatchObject(booked)
+    expect(await send(aPayment(first, await app.simulator.cardToken(), { date, guests: 1 }))).toMatchObject({
+      status: 409,
+      body: { error: 'hold-released', message: expect.stringMatching(/^You booked/) },
+    })
+    expect(await app.simulator.calls('charge')).toBe(1)
+    // Whatever is held after that, this date is booked.
+    app.clock.advance({ seconds: 1 })
+    const next = await aHold(app, angler.token, { date: dates.shift()! })
+    expect(await told()).toMatchObject(booked)
+    app.clock.advance({ minutes: 6 })
+    const tellsOf = async (of: string) =>
+      (await app.call(getCurrentHold, { token: angler.token, query: { holdId: of } })).ended
+    expect(await tellsOf(next)).toEqual({
+      reason: 'hold-expired',
+      message: 'Time expired. Please go back and reselect.',
+    })
+    await cancelByHand((await told()).since!.booking!.id)
+    expect(await told()).not.toHaveProperty('since')
+  })
+
   test('with different content or for another hold is refused', async () => {
     const { body } = await aPaidFor()
     expect((await press(body, 'one')).status).toBe(201)

@@ -67,6 +67,18 @@ test('what another tab holds now is said calmly, and taking it back says what th
   expect(await screen.findByRole('timer')).toBeDefined()
 })
 
+test('the same date gone on with in another tab for another group is said so, and gone on with here', async () => {
+  await comeToStep3()
+  site.elsewhere = aHold(DATE, 1)
+  site.ended = { reason: 'hold-released', message: "You're booking Tue, Jun 9 in another tab." }
+  fireEvent(window, new Event('visibilitychange'))
+  await screen.findByText(site.ended.message)
+  expect(screen.queryByText(/lets|wasn't charged/)).toBeNull()
+  site.ended = undefined
+  await press('Continue here')
+  expect(await screen.findByRole('timer')).toBeDefined()
+})
+
 test('a private morning that another tab holds stays private here', async () => {
   site.privateSpotPrice = 250
   site.days = { [DATE]: { ...OPEN, availableSpots: 0, bookable: false, reason: 'HELD' }, [NEXT]: OPEN }

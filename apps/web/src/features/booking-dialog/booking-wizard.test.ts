@@ -1,6 +1,6 @@
 import type { User } from '@arcadia/contract/accounts'
 import type { Booking } from '@arcadia/contract/bookings'
-import type { CurrentHold } from '@arcadia/contract/holds'
+import type { CurrentHold, HoldState } from '@arcadia/contract/holds'
 import { expect, test } from 'vitest'
 import type { Current } from '../holds/hold.queries.ts'
 import { keptOf, testCard } from '../payments/card.rules.ts'
@@ -336,6 +336,59 @@ test('a hold that another tab pays for is followed here too', () => {
     paying: { key: 'of another tab', holdId: 'h' },
   })
   expect(hear(atPayment(), { booking })).toMatchObject({ step: 'Confirm', booking })
+})
+
+const since = (of: Partial<HoldState>) => ({ ended: MOVED, since: { ...nothing, ...of } })
+
+test('the same date paid from a hold of another tab is followed to the booking, before and after that was heard of', () => {
+  const elsewhere = { ...hold, holdId: 'other', numberOfGuests: 1 }
+  const moved = hear(atPayment(), since({ hold: elsewhere }))
+  expect(moved).toMatchObject({ payment: 'expired', hold, lost: { holdId: 'h', since: { hold: elsewhere } } })
+  const attempt = { status: 'PROCESSING', key: 'theirs' } as Current['attempt']
+  const ranOut = advance(atPayment(), { type: 'time-ran-out' })
+  const inGuests = hear({ ...atPayment(), step: 'Guests' }, since({ hold: elsewhere }))
+  expect(inGuests).toMatchObject({ step: 'Guests', hold: null })
+  for (const wizard of [atPayment(), moved, ranOut, inGuests]) {
+    expect(hear(wizard, since({ booking }))).toMatchObject({ step: 'Confirm', payment: 'ready', booking })
+    expect(hear(wizard, since({ hold: elsewhere, attempt }))).toMatchObject({
+      step: 'Payment',
+      payment: 'confirming',
+      paying: { key: 'theirs', holdId: 'other' },
+    })
+  }
+})
+
+test('a hold made again in another tab for the same group is this tab’s too, and stays for the other to give back', () => {
+  const again = { ...hold, holdId: 'again' }
+  const made = atPayment()
+  for (const wizard of [made, advance(made, { type: 'time-ran-out' })])
+    expect(hear(wizard, since({ hold: again }))).toMatchObject({
+      step: 'Payment',
+      payment: 'ready',
+      hold: again,
+      madeHere: 'h',
+      problem: null,
+    })
+  const isPrivate = { ...again, privateMorning: { spots: 4, spotPrice: 0 } } as CurrentHold
+  expect(hear(made, since({ hold: isPrivate }))).toMatchObject({ payment: 'expired', hold })
+})
+
+test('what was booked elsewhere on another date replaces what was said of its hold, once', () => {
+  const moved = hear(atPayment(), since({ hold: { ...hold, holdId: 'other', selectedDate: '2026-05-25' } }))
+  const other = { ...booking, selectedDate: '2026-05-25' } as Booking
+  const ended = { ...MOVED, message: 'You booked Mon, May 25 in another tab.' }
+  const told = hear(moved, { ...since({ booking: other }), ended })
+  expect(told).toMatchObject({
+    payment: 'expired',
+    problem: { message: ended.message },
+    lost: { since: { booking: other } },
+  })
+  const failed = advance(told, { type: 'check-failed', problem: { message: 'Full.' } })
+  expect(hear(failed, { ...since({ booking: other }), ended }).problem).toEqual({ message: 'Full.' })
+  expect(advance(told, { type: 'held', hold: { ...hold, holdId: 'new' } })).toMatchObject({
+    payment: 'ready',
+    lost: null,
+  })
 })
 
 test('news of another hold, of a live one, or during a payment change nothing', () => {

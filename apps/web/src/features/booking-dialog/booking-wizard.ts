@@ -1,7 +1,14 @@
 import type { User } from '@arcadia/contract/accounts'
 import type { Booking } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
-import { type CurrentHold, errors, type HoldEnd, type PayFirst, type Spots } from '@arcadia/contract/holds'
+import {
+  type CurrentHold,
+  errors,
+  type HoldEnd,
+  type HoldState,
+  type PayFirst,
+  type Spots,
+} from '@arcadia/contract/holds'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { DialogOptions } from '../../dialogs.ts'
 import type { Problem } from '../bookings/problem-banner.tsx'
@@ -101,6 +108,7 @@ export function newWizard({
     awaitsSignIn: date !== undefined && !isSignedIn,
     isChecking: false,
     hold: null,
+    lost: null,
     madeHere: null,
     payFirst: null,
     givenBack: null,
@@ -196,8 +204,7 @@ const atPayment = (wizard: Wizard, spots: Spots): Wizard => ({
   details: { ...wizard.details, ...promised(spots) },
   step: 'Payment',
   isChecking: false,
-  payment: 'ready',
-  problem: null,
+  ...atEase,
 })
 
 /** What the spots say of the group. */
@@ -210,28 +217,46 @@ const promised = ({ numberOfGuests, privateMorning }: Spots) => ({
 const runOut = (wizard: Wizard): Wizard => (wizard.payment === 'ready' ? endHold(wizard, TIME_EXPIRED) : wizard)
 
 /** What the server says of the hold on the screen: another tab, a phone booking or its clock may have ended it. */
-function hearOfHold(wizard: Wizard, holdId: string, { attempt, booking, ended }: Current): Wizard {
-  const { hold, payment } = wizard
-  if (hold?.holdId !== holdId || payment !== 'ready') return wizard
+function hearOfHold(wizard: Wizard, holdId: string, { ended, since, ...own }: Current): Wizard {
+  const { hold, lost, date, isChecking } = wizard
+  if ((hold ?? lost)?.holdId !== holdId || isPaying(wizard) || isChecking) return wizard
+  const later = ended && since && dateOf(since) === date ? since : null
+  // The same date is one booking, whichever tab goes on with it.
+  const { attempt, booking, hold: held } = later ?? own
   if (attempt?.status === 'PROCESSING')
-    return confirming(wizard, { paying: { key: attempt.key, holdId }, hold, booking })
+    return confirming(wizard, {
+      paying: { key: attempt.key, holdId: later ? held?.holdId : holdId },
+      hold: held ?? undefined,
+      booking,
+    })
   if (booking) return booked(wizard, booking)
-  return ended ? endHold(wizard, ended) : wizard
+  if (later && hold && held && isSameGroup(hold, held)) return { ...wizard, ...atEase, hold: held }
+  return ended ? endHold(wizard, ended, since) : wizard
 }
 
-function endHold(wizard: Wizard, { reason, message }: HoldEnd): Wizard {
-  const problem: Problem = { message, isCalm: reason === 'hold-released' }
+const dateOf = ({ hold, booking }: HoldState) => (booking ?? hold)?.selectedDate
+
+const isSameGroup = (one: CurrentHold, other: CurrentHold) =>
+  !one.isOffer && one.numberOfGuests === other.numberOfGuests && !one.privateMorning === !other.privateMorning
+
+const atEase = { payment: 'ready', problem: null, lost: null } as const
+
+function endHold(wizard: Wizard, { reason, message }: HoldEnd, since?: HoldState): Wizard {
+  const { hold, lost, step } = wizard
+  const holdId = (hold ?? lost)?.holdId
+  const isCalm = reason === 'hold-released'
+  const isOfferOver = reason === 'hold-expired' && hold?.isOffer
+  const problem = message === lost?.message ? wizard.problem : isOfferOver ? OFFER_OVER : { message, isCalm }
+  const over = { ...wizard, lost: holdId ? { holdId, message, since } : null, problem }
   // Nothing is lost yet: Continue holds the spots.
-  if (wizard.step === 'Guests') return wizard.hold ? { ...wizard, hold: null, problem } : wizard
-  if (reason === 'spots-taken') return { ...wizard, payment: 'taken', problem: { message } }
-  const isOfferOver = reason === 'hold-expired' && wizard.hold?.isOffer
-  return { ...wizard, payment: 'expired', problem: isOfferOver ? OFFER_OVER : problem }
+  if (step === 'Guests') return holdId ? { ...over, hold: null } : wizard
+  return { ...over, payment: reason === 'spots-taken' ? 'taken' : 'expired' }
 }
 
 function goBack(wizard: Wizard, to?: 'Date'): Wizard {
   if (isPaying(wizard)) return wizard
   const isDateGone = wizard.payment === 'taken' || (wizard.payment === 'expired' && wizard.hold?.isOffer)
-  const left: Wizard = { ...wizard, hold: null, payFirst: null, payment: 'ready', problem: null }
+  const left: Wizard = { ...wizard, hold: null, payFirst: null, ...atEase }
   // Back to the calendar, where the date explains itself.
   if (isDateGone) return { ...left, step: 'Date', offer: null }
   const step = to ?? (wizard.step === 'Payment' ? 'Guests' : 'Date')
@@ -276,9 +301,8 @@ const booked = (wizard: Wizard, booking: Booking | null): Wizard => ({
   isChecking: false,
   hold: null,
   payFirst: null,
-  payment: 'ready',
   booking,
-  problem: null,
+  ...atEase,
 })
 
 /** Nothing was charged. Without spots there is nothing to pay: the group must be held again. */

@@ -1,6 +1,6 @@
 import { describeBoat, refuseParty } from '@arcadia/contract/availability'
 import { type BookingConfig, MAX_PARTY, pricesFor, quote } from '@arcadia/contract/configuration'
-import { type CurrentHold, errors as holdErrors } from '@arcadia/contract/holds'
+import { type CurrentHold, type HoldState, errors as holdErrors } from '@arcadia/contract/holds'
 import { formatCents } from '@arcadia/contract/money'
 import { privateMorningFor } from '@arcadia/contract/private-mornings'
 import { anglers, Tackle } from '@arcadia/contract/riders'
@@ -38,7 +38,7 @@ interface GuestsStepProps extends WizardControls {
 }
 
 export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, changeDate, config, date }: GuestsStepProps) {
-  const { details, problem, isChecking } = wizard
+  const { details, problem, isChecking, lost } = wizard
   const { user } = useSession()
   const today = useVenueToday()
   const { openSignIn } = useDialogs()
@@ -88,7 +88,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
     <form className="dlg__form" noValidate onSubmit={submit}>
       <DialogBody>
         <ProblemBanner
-          problem={problem?.isAboutVoucher ? null : withAdvice(problem, open)}
+          problem={problem?.isAboutVoucher ? null : withAdvice(problem, date, lost?.since)}
           onDismiss={() => dispatch({ type: 'problem-dismissed' })}
         />
         <div className="grid gap-5">
@@ -199,11 +199,18 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
 }
 
 /** In step 2 nothing has to be picked again. */
-function withAdvice(problem: Problem | null, elsewhere: CurrentHold | null | undefined): Problem | null {
-  if (problem?.isCalm && elsewhere)
-    return { ...problem, advice: 'You can hold one date at a time. Continue holds this one and lets that one go.' }
+function withAdvice(problem: Problem | null, date: TripDate, since: HoldState | undefined): Problem | null {
+  const advice = (says: string) => ({ ...problem!, advice: says })
+  if (problem?.isCalm && since)
+    return advice(
+      since.booking
+        ? 'Continue holds this date too.'
+        : since.hold?.selectedDate === date
+          ? 'Press Continue to go on here.'
+          : 'You can hold one date at a time. Continue holds this one and lets that one go.',
+    )
   const isOver = problem?.isCalm || problem?.message === holdErrors['hold-expired'].message
-  return problem && isOver ? { ...problem, advice: 'Or press Continue to hold the spots again.' } : problem
+  return isOver ? advice('Or press Continue to hold the spots again.') : problem
 }
 
 function OfferNotice({ offer }: { offer: CurrentHold }) {

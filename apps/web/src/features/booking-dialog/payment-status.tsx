@@ -1,30 +1,32 @@
+import { addresses } from '@arcadia/contract/addresses'
 import type { Spots } from '@arcadia/contract/holds'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { Banner } from '../../ui/banner.tsx'
 import { NearestMornings, useNearestOpen } from '../availability/nearest-mornings.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
-import { openHoldQuery } from '../holds/hold.queries.ts'
 import { HoldCountdown } from '../holds/hold-countdown.tsx'
 import { PaymentProgress, SendingPayment } from '../payments/payment-progress.tsx'
 import { canHoldAgain, spotsOf, type Wizard } from './wizard-state.ts'
+
+const KEPT = 'We kept what you typed, except the card number and CVV.'
 
 interface PaymentStatusProps {
   wizard: Wizard
   onExpire: () => void
   /** Holds another morning instead of one that is taken. */
   onChoose: (date: TripDate) => void
+  onClose: () => void
 }
 
 /** The hold with its countdown, or the payment's progress. */
-export function PaymentStatus({ wizard, onExpire, onChoose }: PaymentStatusProps) {
+export function PaymentStatus({ wizard, onExpire, onChoose, onClose }: PaymentStatusProps) {
   const { payment, hold, payFirst, details, booking } = wizard
   const spots = spotsOf(wizard)
-  const elsewhere = useHoldElsewhere(wizard)
   const line = spots
     ? `${PACKAGES[details.packageType].name}, ${groupInWords({ ...spots, riders: details.riders })}`
     : ''
@@ -53,14 +55,9 @@ export function PaymentStatus({ wizard, onExpire, onChoose }: PaymentStatusProps
       return <ConfirmingPayment line={line} booking={booking} />
     case 'expired':
       return (
-        <p className="pb-5 text-ui text-ink-2">
-          Your card wasn't charged
-          {canHoldAgain(wizard) &&
-            (elsewhere
-              ? `. You can hold one date at a time: holding ${formatShortDate(hold!.selectedDate)} here lets ${formatShortDate(elsewhere.selectedDate)} go`
-              : ', and the date may still be open. We kept what you typed, except the card number and CVV')}
-          .
-        </p>
+        <div className="pb-5 text-ui text-ink-2">
+          <HoldOver wizard={wizard} onClose={onClose} />
+        </div>
       )
     case 'taken':
       return (
@@ -92,10 +89,23 @@ function ConfirmingPayment({ line, booking }: { line: string; booking: Wizard['b
   )
 }
 
-/** What this customer holds in another tab, once this one's hold is over. */
-export function useHoldElsewhere({ payment, hold }: Wizard) {
-  const { data: open } = useQuery({ ...openHoldQuery, enabled: payment === 'expired', staleTime: 0 })
-  return open && open.holdId !== hold?.holdId ? open : undefined
+/** What is left to say below why the hold is over. After a payment elsewhere nothing of cards: one was charged. */
+function HoldOver({ wizard, onClose }: { wizard: Wizard; onClose: () => void }) {
+  const { hold, lost } = wizard
+  const { booking, hold: held } = lost?.since ?? {}
+  if (booking)
+    return (
+      <p>
+        Confirmation number <span className="num text-ink">{booking.confirmationNumber}</span>.{' '}
+        <Link to={addresses.trip.own.href(booking)} onClick={onClose}>
+          View booking
+        </Link>
+      </p>
+    )
+  if (!canHoldAgain(wizard)) return "Your card wasn't charged."
+  if (!held) return `Your card wasn't charged, and the date may still be open. ${KEPT}`
+  if (held.selectedDate === hold!.selectedDate) return KEPT
+  return `Your card wasn't charged. You can hold one date at a time: holding ${formatShortDate(hold!.selectedDate)} here lets ${formatShortDate(held.selectedDate)} go.`
 }
 
 interface OtherMorningsProps {
@@ -111,7 +121,7 @@ function OtherMornings({ spots: { selectedDate, numberOfGuests }, isBusy, onChoo
   return (
     <>
       <NearestMornings dates={dates} isBusy={isBusy} onChoose={onChoose} />
-      <p className="pt-3 text-ink-2">We kept what you typed, except the card number and CVV.</p>
+      <p className="pt-3 text-ink-2">{KEPT}</p>
     </>
   )
 }

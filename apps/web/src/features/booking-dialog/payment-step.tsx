@@ -13,7 +13,7 @@ import { PayButton } from '../payments/pay-button.tsx'
 import { useCardPayment } from '../payments/use-card-payment.ts'
 import { type Deposit, findDeposit, payDeposit } from './deposit.ts'
 import { DueToday } from './due-today.tsx'
-import { PaymentStatus, useHoldElsewhere } from './payment-status.tsx'
+import { PaymentStatus } from './payment-status.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import type { WizardControls } from './use-booking-wizard.ts'
 import { canHoldAgain, isPaying, quoteOf, spotsOf, type Wizard } from './wizard-state.ts'
@@ -22,7 +22,7 @@ import { canHoldAgain, isPaying, quoteOf, spotsOf, type Wizard } from './wizard-
 const BACK_ONLINE = { message: "You're back online. You weren't charged; press Pay.", isCalm: true }
 
 export function PaymentStep(controls: WizardControls) {
-  const { wizard, dispatch, continueToPayment, goBack } = controls
+  const { wizard, dispatch, continueToPayment, goBack, close } = controls
   const { details, payment, paying, problem } = wizard
   const client = useQueryClient()
   const spots = spotsOf(wizard)
@@ -102,6 +102,7 @@ export function PaymentStep(controls: WizardControls) {
           wizard={wizard}
           onExpire={() => dispatch({ type: 'time-ran-out' })}
           onChoose={(date) => void continueToPayment(date)}
+          onClose={close}
         />
         {spots && (
           <PaymentSummary spots={spots} details={details} voucher={wizard.voucher} isSent={payment === 'confirming'} />
@@ -126,7 +127,6 @@ interface PaymentFootProps {
 function PaymentFoot({ controls, due, backRef }: PaymentFootProps) {
   const { wizard, continueToPayment, goBack, close } = controls
   const { payment, isChecking } = wizard
-  const elsewhere = useHoldElsewhere(wizard)
   return (
     <DialogFoot className="max-[480px]:gap-2 max-[480px]:*:[.btn]:px-3">
       {payment === 'confirming' ? (
@@ -140,13 +140,13 @@ function PaymentFoot({ controls, due, backRef }: PaymentFootProps) {
       )}
       {canHoldAgain(wizard) && (
         <Button
-          variant={elsewhere ? 'line' : 'cta'}
+          variant={wizard.lost?.since ? 'line' : 'cta'}
           className="min-w-min flex-1"
           busy={isChecking}
           busyLabel="Checking..."
           onClick={() => void continueToPayment()}
         >
-          {elsewhere ? `Hold ${formatShortDate(wizard.hold!.selectedDate)} instead` : 'Hold this date again'}
+          {nameHoldAgain(wizard)}
         </Button>
       )}
       {payment === 'ready' && due > 0 && <DueToday cents={due} />}
@@ -160,6 +160,13 @@ function PaymentFoot({ controls, due, backRef }: PaymentFootProps) {
       )}
     </DialogFoot>
   )
+}
+
+function nameHoldAgain({ hold, lost }: Wizard): string {
+  const { booking, hold: held } = lost?.since ?? {}
+  if (!booking && !held) return 'Hold this date again'
+  if (held?.selectedDate === hold!.selectedDate) return 'Continue here'
+  return `Hold ${formatShortDate(hold!.selectedDate)} ${booking ? 'too' : 'instead'}`
 }
 
 /** A card can be typed, or is on its way. */

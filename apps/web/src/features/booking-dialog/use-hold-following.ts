@@ -8,12 +8,12 @@ import { useNews } from '../../news/private-news.ts'
 import { useSession } from '../../session/session.tsx'
 import { type LeftOpen, readLeftOpen } from '../holds/hold.queries.ts'
 import type { WizardEvent } from './booking-wizard.ts'
-import type { Wizard } from './wizard-state.ts'
+import { isPaying, type Wizard } from './wizard-state.ts'
 
-/** Finds a hold left open, and learns at once when the hold on the screen ends or is paid elsewhere: in another tab, or by a phone booking (docs/rules.md §2.17). */
-export function useHoldFollowing({ hold, payment }: Wizard, dispatch: Dispatch<WizardEvent>) {
+/** Finds a hold left open, and learns at once when the hold on the screen ends or is paid elsewhere, in another tab or by a phone booking, and what its customer holds and books after that (docs/rules.md §2.17). */
+export function useHoldFollowing(wizard: Wizard, dispatch: Dispatch<WizardEvent>) {
   const { session } = useSession()
-  const holdId = payment === 'ready' ? hold?.holdId : undefined
+  const holdId = isPaying(wizard) ? undefined : (wizard.hold ?? wizard.lost)?.holdId
   useNews(streamMyNews, { session: holdId ? session : null })
   const { data: current } = useQuery({
     ...queryOf(getCurrentHold, { query: { holdId } }),
@@ -25,7 +25,7 @@ export function useHoldFollowing({ hold, payment }: Wizard, dispatch: Dispatch<W
   }, [holdId, current, dispatch])
 
   const lookForOpenHold = useEffectEvent(async (signal: AbortSignal) => {
-    if (!session || payment === 'confirming') return
+    if (!session || wizard.payment === 'confirming') return
     const found = await call(getCurrentHold, { query: {} }, { as: session, signal }).then(
       readLeftOpen,
       (): LeftOpen => ({ kind: 'nothing' }),

@@ -1,6 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
-import type { CurrentHold, PayFirst, Spots } from '@arcadia/contract/holds'
+import type { CurrentHold, HoldState, PayFirst, Spots } from '@arcadia/contract/holds'
 import type { Cents } from '@arcadia/contract/money'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import type { Problem } from '../bookings/problem-banner.tsx'
@@ -28,6 +28,8 @@ export interface Wizard {
   /** Checking and holding spots for the group. */
   isChecking: boolean
   hold: CurrentHold | null
+  /** The hold that ended on the screen, what was said of that, and what this customer holds or booked since. */
+  lost: { holdId: string; message: string; since: HoldState | undefined } | null
   /** The hold that this tab made, and so may give back; another tab may be paying for any other. */
   madeHere: string | null
   /** Nothing is held: whoever pays first has the spots (docs/rules.md §2.9). */

@@ -1,6 +1,7 @@
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { CloseButton } from '../../ui/icon-button.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { type DayQuestion, lookOf, nearestOpenDates } from './day-look.ts'
 import { NearestMornings } from './nearest-mornings.tsx'
 
@@ -26,7 +27,7 @@ export function DayExplanation({ date, question, onChoose, wayOut, onClose }: Da
   }, [date])
   return (
     <div ref={panel} className="cal__why">
-      <p className="pr-8 font-strong text-balance">{lookOf(date, question).sentence}</p>
+      <p className="pr-8 font-strong text-balance">{unbroken(lookOf(date, question).sentence)}</p>
       <NearestMornings dates={nearestOpenDates(date, question)} onChoose={onChoose} />
       {wayOut && <div className="pt-3">{wayOut}</div>}
       {onClose && <CloseButton label="Close explanation" onClick={onClose} />}

@@ -1,6 +1,7 @@
 import { addresses, portal } from '@arcadia/contract/addresses'
 import { patchBookingStatus } from '@arcadia/contract/admin/bookings'
 import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
+import { moveDay } from '@arcadia/contract/day-moves'
 import type { Locator, Page } from '@playwright/test'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { aBooking } from './support/managed-bookings.ts'
@@ -148,4 +149,35 @@ test('the list of bookings and the page of a canceled trip print nothing to pres
   await expect(trip.getByText('(863) 555-0142', { exact: true }).filter({ visible: true })).toHaveCount(1)
   await expect(trip.getByRole('button')).toHaveCount(0)
   await expect(trip.getByRole('link')).toHaveCount(0)
+})
+
+test('an open dialog prints alone, all of it and without buttons, and a called-off day in ink', async ({
+  resumed: page,
+  angler,
+}) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
+  await page.goto(addresses.bookings.booking.href(booked))
+  const details = page.getByRole('dialog', { name: 'Booking details' })
+  await expect(details.getByText('Booked.')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(details.getByRole('button')).toHaveCount(0)
+  await expect(page.getByText('Manage Bookings', { exact: true }).filter({ visible: true })).toHaveCount(0)
+  const hidden = (place: Locator) => place.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  for (const part of [details, details.locator('.dlg__b')]) expect(await hidden(part)).toBe(0)
+  await expect(page.locator('.dlg-veil')).toHaveCSS('position', 'static')
+  await page.emulateMedia({ media: null })
+  expect(await pagesOf(page, 'Letter'), 'said once').toBeLessThanOrEqual(3)
+
+  await asAdmin.call(moveDay, { body: { date: booked.selectedDate, reason: 'WEATHER', words: null } })
+  await page.goto('/robots.txt')
+  await page.goto(addresses.trip.own.href(booked))
+  const head = page.locator('.off')
+  await expect(head.getByRole('heading', { name: 'Called off' })).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(head).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(head.getByRole('heading')).toHaveCSS(
+    'color',
+    await page.locator('body').evaluate((body) => getComputedStyle(body).color),
+  )
+  await expect(page.locator('.pick-two > section').first()).toHaveCSS('break-inside', 'avoid')
 })

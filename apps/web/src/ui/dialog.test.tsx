@@ -160,3 +160,33 @@ test('a click outside does not close a dialog with unsaved input, Escape does', 
   await user.keyboard('{Escape}')
   expect(shown()).toEqual([])
 })
+
+function Item() {
+  const [state, setState] = useState<'to sign' | 'signing' | 'signed'>('to sign')
+  return (
+    <li>
+      {state === 'signed' ? (
+        <a href="#again">Sign for someone else</a>
+      ) : (
+        <button type="button" onClick={() => setState('signing')}>
+          Sign
+        </button>
+      )}
+      {state === 'signing' && (
+        <Dialog title="Waiver" onClose={() => setState('signed')}>
+          <DialogBody>Thank you.</DialogBody>
+        </Dialog>
+      )}
+    </li>
+  )
+}
+
+test('an opener whose words changed leaves the focus to what stands in its place', async () => {
+  render(<Item />)
+  const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never })
+  await user.tab()
+  await user.keyboard('{Enter}')
+  await screen.findByRole('dialog')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(focused()).toBe(screen.getByRole('link', { name: 'Sign for someone else' })))
+})

@@ -42,6 +42,7 @@ export function Modal({ title, onClose, closesOutside = true, className, childre
     measureScrollbar()
     return openersOfNewDialog()
   })
+  const [place] = useState(() => openers[0]?.closest('li, section'))
   const isPressedBeside = useRef(false)
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -77,7 +78,14 @@ export function Modal({ title, onClose, closesOutside = true, className, childre
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              openers.find((opener) => opener.isConnected)?.focus()
+              const [opener, ...around] = openers
+              if (opener?.isConnected) return opener.focus()
+              // Whoever closed it may have led on already.
+              if (document.activeElement !== document.body) return
+              // Its words may have changed with what the dialog did: then another stands in its place.
+              const next = place?.isConnected && place.querySelector<HTMLElement>('a[href], button:enabled')
+              const back = next || around.find(({ isConnected }) => isConnected)
+              back?.focus()
             }}
             onEscapeKeyDown={(event) => {
               // The dialog below learns late that it isn't on top anymore, and would close both.

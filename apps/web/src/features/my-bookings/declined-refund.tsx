@@ -1,7 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { useCallback, useState } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
-import { classNames } from '../../ui/class-names.ts'
 import { unbroken } from '../../ui/unbroken.tsx'
 import { answersSeen, declinedAnswer, isNewlyDeclined, whenSeen } from '../booking-queries/answers-seen.ts'
 import { declinedInWords } from './manage-bookings.rules.ts'
@@ -23,17 +22,17 @@ export function DeclinedRefund({ declined, isShort = false }: DeclinedRefundProp
     <div ref={ref} className="grid gap-2">
       <p>{unbroken(declinedInWords(declined))}</p>
       {declined.answer && (
-        <blockquote
-          className={classNames(
-            'whitespace-pre-line wrap-anywhere border-line-2 border-l-3 pl-4',
-            isShort && 'line-clamp-3',
-          )}
-        >
-          {declined.answer}
+        <blockquote className="whitespace-pre-line wrap-anywhere border-line-2 border-l-3 pl-4">
+          {isShort ? firstWords(declined.answer) : declined.answer}
         </blockquote>
       )}
     </div>
   )
+}
+
+function firstWords(text: string): string {
+  const [most] = /^.{0,160}(?!\S)/s.exec(text) ?? ['']
+  return most.length < text.length ? `${most.trimEnd()} ...` : text
 }
 
 /** Whether it is news on this device, as it was when the page opened, so that nothing moves while it is read. */

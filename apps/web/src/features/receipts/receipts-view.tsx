@@ -4,6 +4,7 @@ import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { Printer } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { attempt } from '../../api/attempt.ts'
+import { useVenueToday } from '../../api/venue-today.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { optional, SelectField, TextArea } from '../../ui/field.tsx'
@@ -40,6 +41,7 @@ export function ReceiptsView({ query, back }: { query: Query; back?: Back | unde
 function Papers({ of, back }: { of: Receipts; back: Back | undefined }) {
   const { receipts, statement, trip } = of
   const papers = [...receipts, ...of.tips]
+  const today = useVenueToday()
   const [number, setNumber] = useState<string>()
   const [billTo, setBillTo] = useBillTo(trip?.confirmationNumber ?? receipts[0]?.number ?? '')
   const chosen = papers.find((one) => one.number === number) ?? (statement ? undefined : papers.at(-1))
@@ -93,7 +95,10 @@ function Papers({ of, back }: { of: Receipts; back: Back | undefined }) {
         {lines}
         <p>
           All amounts in US dollars.{' '}
-          {trip && !trip.canceledAt && "The deposit may be used to reschedule. It isn't refundable."}
+          {trip &&
+            !trip.canceledAt &&
+            today <= trip.selectedDate &&
+            "The deposit may be used to reschedule. It isn't refundable."}
         </p>
       </Paper>
     </>

@@ -255,6 +255,15 @@ test('while no morning is open the calendar says so, and offers the enquiry, and
   expect(screen.queryByText(/Continue|No date picked yet/)).toBeNull()
 })
 
+test('while every open morning is only held no waitlist is spoken of', async () => {
+  queryClient.clear()
+  const firsts = ['05-20', '06-09', '07-09', '08-09', '09-01'].map((day) => `2099-${day}`)
+  site.days = Object.fromEntries(firsts.map((date) => [date, { ...FULL, existingBookings: 0, reason: 'HELD' }]))
+  open()
+  await screen.findByText(/^No morning is open right now\./)
+  expect(screen.queryByText(/waitlist/)).toBeNull()
+})
+
 test('while every morning is closed nothing is asked or explained, and the calendar begins with the season', async () => {
   queryClient.clear()
   const firsts = ['05-17', '06-09', '07-09', '08-10', '09-01']

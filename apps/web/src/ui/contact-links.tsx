@@ -1,7 +1,7 @@
 import { texts } from '@arcadia/contract/admin/texts'
 import { formatPhone, phoneAddress, textAddress } from '@arcadia/contract/phone-numbers'
 import { useSiteData } from '../prerender/site-data.ts'
-import { classNames } from './class-names.ts'
+import { EmailText } from './email-text.tsx'
 import { mailLink } from './mail-link.ts'
 
 interface PhoneLinkProps {
@@ -30,15 +30,12 @@ export function PhoneLink({ phone, to, says }: PhoneLinkProps) {
   )
 }
 
-/** An email link, which breaks before the @ if anywhere, or a note that there is none. */
+/** An email link, or a note that there is none. */
 export function EmailLink({ email, className }: { email: string | null; className?: string }) {
   if (email === null) return <span className="muted">No email</span>
-  const at = email.lastIndexOf('@')
   return (
-    <a href={mailLink(email)} className={classNames('wrap-anywhere', className)}>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
+    <a href={mailLink(email)} className={className}>
+      <EmailText email={email} />
     </a>
   )
 }

@@ -4,6 +4,7 @@ import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { FormAnswer } from '../../forms/form-answer.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { AccountControls } from './account-controls.tsx'
 import { MemberBenefits } from './member-benefits.tsx'
@@ -24,7 +25,7 @@ export function AccountCard({ user, news, onOpen, signOut }: AccountCardProps) {
   const rows = [
     { label: 'Role', value: 'Guest' },
     { label: 'Username', value: user.username },
-    { label: 'Email', value: user.email },
+    { label: 'Email', value: <EmailText email={user.email} /> },
     { label: 'Full name', value: fullName(user) || 'Not given' },
     { label: 'Phone', value: user.phoneNumber ? formatPhone(user.phoneNumber) : 'Not given' },
   ]

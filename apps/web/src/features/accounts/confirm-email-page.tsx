@@ -17,6 +17,7 @@ import { isLinkInvalid, LINK_INCOMPLETE, useEmailedLink } from '../../session/us
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogEnd, DialogFoot } from '../../ui/dialog.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { backToHome, PlatePage } from '../../ui/plate-page.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
@@ -70,7 +71,11 @@ function Confirmation({ id, token }: { id: string | undefined; token: string }) 
             }
           >
             <p className="wrap-anywhere">
-              {data.isNewAddress ? 'Use' : 'Confirm'} <b>{data.email}</b> for the account of {data.name}.
+              {data.isNewAddress ? 'Use' : 'Confirm'}{' '}
+              <b>
+                <EmailText email={data.email} />
+              </b>{' '}
+              for the account of {data.name}.
             </p>
             <FormError>{answer.error}</FormError>
           </DialogEnd>
@@ -104,13 +109,21 @@ function WasItYou({ opened, question, isEnding, endError, onYes, onNo }: WasItYo
         <p className="wrap-anywhere">
           {opened.isNewAddress ? (
             <>
-              Did you ask to use <b>{opened.email}</b> for the account of <b>{opened.name}</b>
+              Did you ask to use{' '}
+              <b>
+                <EmailText email={opened.email} />
+              </b>{' '}
+              for the account of <b>{opened.name}</b>
               {where}?
             </>
           ) : (
             <>
               Did you sign up as <b>{opened.name}</b>
-              {where}? The address is <b>{opened.email}</b>.
+              {where}? The address is{' '}
+              <b>
+                <EmailText email={opened.email} />
+              </b>
+              .
             </>
           )}
         </p>

@@ -8,6 +8,7 @@ import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormView } from '../../forms/form-view.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { DialogBody } from '../../ui/dialog.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { keepWayBack } from './way-back.ts'
 
 interface LinkRequestFormProps {
@@ -47,7 +48,11 @@ export function LinkRequestForm({
       <DialogBody className="grid content-start gap-4">
         <FormAnswer>
           <span>
-            {answer.message} You gave us <strong className="wrap-anywhere">{answer.email}</strong>.
+            {answer.message} You gave us{' '}
+            <strong>
+              <EmailText email={answer.email} />
+            </strong>
+            .
           </span>
         </FormAnswer>
         <button

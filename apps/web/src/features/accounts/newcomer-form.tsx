@@ -12,6 +12,7 @@ import { useDraftForm } from '../../forms/use-draft-form.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { BUSY } from '../../ui/button.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { PhoneField, TextField } from '../../ui/field.tsx'
 import { demandRole } from './sign-in.ts'
 
@@ -75,8 +76,11 @@ export function NewcomerForm({
         {children}
         <FormAnswer>
           <span>
-            We're emailing a sign-in link to <strong className="wrap-anywhere">{takenEmail}</strong>. Open it within 15
-            minutes, on any device. It brings you back to your date.
+            We're emailing a sign-in link to{' '}
+            <strong>
+              <EmailText email={takenEmail} />
+            </strong>
+            . Open it within 15 minutes, on any device. It brings you back to your date.
           </span>
         </FormAnswer>
         <button

@@ -5,6 +5,7 @@ import { FormAnswer } from '../../forms/form-answer.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 
 interface PasswordNeededProps {
   user: User
@@ -22,8 +23,11 @@ export function PasswordNeeded({ user, children, onBack }: PasswordNeededProps) 
         {ask.isSuccess ? (
           <FormAnswer>
             <span>
-              We're emailing a link to <strong className="wrap-anywhere">{user.email}</strong>. Setting a password signs
-              you out everywhere else, so finish what you're booking first.
+              We're emailing a link to{' '}
+              <strong>
+                <EmailText email={user.email} />
+              </strong>
+              . Setting a password signs you out everywhere else, so finish what you're booking first.
             </span>
           </FormAnswer>
         ) : (

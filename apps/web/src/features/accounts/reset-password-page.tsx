@@ -14,6 +14,7 @@ import { isLinkInvalid, useEmailedLink } from '../../session/use-emailed-link.ts
 import { Banner } from '../../ui/banner.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { DialogEnd } from '../../ui/dialog.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -92,11 +93,18 @@ function NewPassword({ owner: { username, email }, onSubmit }: NewPasswordProps)
     <FormView form={form} onSubmit={submit} submit="Save the password" busyLabel="Saving...">
       {isOther && (
         <Banner tone="info">
-          You're signed in as <b className="wrap-anywhere">{user.email}</b>. This link is for another account.
+          You're signed in as{' '}
+          <b>
+            <EmailText email={user.email} />
+          </b>
+          . This link is for another account.
         </Banner>
       )}
       <p className="wrap-anywhere">
-        For <b>{email}</b>
+        For{' '}
+        <b>
+          <EmailText email={email} />
+        </b>
       </p>
       <NewPasswordFields form={form} name="password" label="New password" username={username} />
     </FormView>

@@ -12,6 +12,7 @@ import { isLinkInvalid, LINK_INCOMPLETE, useEmailedLink } from '../../session/us
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogEnd } from '../../ui/dialog.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
 import { FreshLink } from '../fresh-links/fresh-link.tsx'
@@ -80,12 +81,19 @@ function SignInLink({ id, token, bookingId }: SignInLinkProps) {
           >
             {isOther && (
               <Banner tone="info">
-                You're signed in as <b className="wrap-anywhere">{user.email}</b>. This link is for another account, and
-                using it signs you out of yours on this device.
+                You're signed in as{' '}
+                <b>
+                  <EmailText email={user.email} />
+                </b>
+                . This link is for another account, and using it signs you out of yours on this device.
               </Banner>
             )}
             <p className="wrap-anywhere">
-              {isOther ? 'The link signs in as' : 'Welcome back. One tap signs you in as'} <b>{email}</b>.
+              {isOther ? 'The link signs in as' : 'Welcome back. One tap signs you in as'}{' '}
+              <b>
+                <EmailText email={email} />
+              </b>
+              .
               {date && (
                 <>
                   {' '}

@@ -1,30 +1,18 @@
 import { BookedBy, type Booking, BookingData, correctGuest } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { Pencil } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import { call } from '../../api/call.ts'
 import { FormDialog } from '../../forms/form-dialog.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { optional, PhoneField, TextField } from '../../ui/field.tsx'
 import { PhoneText } from '../../ui/phone-text.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CorrectEmail } from '../bookings/correct-email.tsx'
-
-/** Breaks before its sign or a dot first. */
-const BreakableEmail = ({ email }: { email: string }) => (
-  <span className="wrap-anywhere">
-    {email.split(/(?=[@.])/).map((part, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the address
-      <Fragment key={index}>
-        {index > 0 && <wbr />}
-        {part}
-      </Fragment>
-    ))}
-  </span>
-)
 
 /** Name and contact of the booking; customers can correct them until the trip is over. */
 export function BookingDetailsGuest({ booking, isUpcoming }: { booking: Booking; isUpcoming: boolean }) {
@@ -37,7 +25,7 @@ export function BookingDetailsGuest({ booking, isUpcoming }: { booking: Booking;
         rows={[
           { label: 'Booked by', value: <span className="wrap-anywhere">{fullName({ firstName, lastName })}</span> },
           { label: 'Phone', value: <PhoneText phone={phone} /> },
-          { label: 'Email', value: email && <BreakableEmail email={email} /> },
+          { label: 'Email', value: email && <EmailText email={email} /> },
         ]}
       />
       {isUpcoming && (

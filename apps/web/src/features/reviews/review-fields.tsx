@@ -60,7 +60,11 @@ function StarField({ value, error, isAlone, ...input }: StarFieldProps) {
       </div>
       <p className="flex flex-wrap justify-between gap-x-3 text-ink-2 text-ui" aria-hidden>
         <span>Not for me</span>
-        {value > 0 && <span className="num">{`${formatStars(value)} of 5`}</span>}
+        {value > 0 && (
+          <span className="num @max-[19rem]/screen:order-last @max-[19rem]/screen:w-full @max-[19rem]/screen:text-center">
+            {`${formatStars(value)} of 5`}
+          </span>
+        )}
         <span>Loved it</span>
       </p>
       <FieldError id={`${id}-error`}>{error}</FieldError>

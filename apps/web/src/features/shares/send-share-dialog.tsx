@@ -5,6 +5,7 @@ import { useMutation } from '@tanstack/react-query'
 import { FormError } from '../../forms/form-error.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Dialog, DialogBody } from '../../ui/dialog.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { LinkToSend } from '../../ui/link-to-send.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { askForShare } from './shares.words.ts'
@@ -47,7 +48,9 @@ export function SendShareDialog({ share, date, email, onClose }: SendShareDialog
               busyLabel="Sending..."
               onClick={() => send.mutate()}
             >
-              Email it to {share.email}
+              <span>
+                Email it to <EmailText email={share.email} />
+              </span>
             </Button>
           )}
           <LinkButton to={payAddressOf(share)} variant="text" className="num">

@@ -1,0 +1,14 @@
+import { Fragment } from 'react'
+
+/** An address that breaks before its @ or a period if it can. */
+export const EmailText = ({ email }: { email: string }) => (
+  <span className="wrap-anywhere">
+    {email.split(/(?=[@.])/).map((part, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address
+      <Fragment key={index}>
+        {index > 0 && <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </span>
+)

@@ -32,7 +32,7 @@ test('the owner sets a price, a guest buys the rest of the morning with the book
   await booking.pickDate(date)
   await booking.fillGuests(2)
   await dialog.getByRole('checkbox', { name: /^Make it private\s*\$500\.00\s*For the 2 empty spots:/ }).check()
-  await expect(dialog.getByText('The boat is yours: nobody else can book.')).toBeVisible()
+  await expect(dialog.getByText("The boat is yours once you're booked.")).toBeVisible()
   await expect(dialog.getByText('Private morning, 2 empty spots')).toBeVisible()
   await expect(dialog.getByText(/^Due today\s*\$700\.00$/)).toBeVisible()
   await expectAccessible(page, '[role=dialog]')

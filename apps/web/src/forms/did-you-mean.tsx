@@ -13,11 +13,10 @@ export function DidYouMean({ email, onTake, disabled }: DidYouMeanProps) {
   return (
     likely && (
       <>
-        Did you mean{' '}
-        <button type="button" className="link wrap-anywhere" disabled={disabled} onClick={() => onTake(likely)}>
-          {likely}
+        Did you mean {/* Its ring lies on no letter. */}
+        <button type="button" className="link ml-1 wrap-anywhere" disabled={disabled} onClick={() => onTake(likely)}>
+          {likely}?
         </button>
-        ?
       </>
     )
   )

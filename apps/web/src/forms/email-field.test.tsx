@@ -19,7 +19,7 @@ test('asks about a typo in a common domain, and one press fixes it in the form t
   show(<Form />)
   const email = screen.getByLabelText('Email')
   fireEvent.input(email, { target: { value: 'ada@gmial.com' } })
-  fireEvent.click(screen.getByRole('button', { name: 'ada@gmail.com' }))
+  fireEvent.click(screen.getByRole('button', { name: 'ada@gmail.com?' }))
   expect(screen.getByRole('status').textContent).toBe('ada@gmail.com')
   expect(screen.getByText('For the confirmation.')).toBeTruthy()
   expect(document.activeElement).toBe(email)
@@ -31,11 +31,11 @@ test('an address that is still being typed is asked about once its field is left
   fireEvent.input(email, { target: { value: 'ada@gmail.co' } })
   expect(screen.queryByText(/^Did you mean/)).toBeNull()
   fireEvent.blur(email)
-  expect(screen.getByRole('button', { name: 'ada@gmail.com' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'ada@gmail.com?' })).toBeTruthy()
 })
 
 test('what the field is filled with is asked about at once', () => {
   show(<Form email="ada@gmial.com" />)
-  fireEvent.click(screen.getByRole('button', { name: 'ada@gmail.com' }))
+  fireEvent.click(screen.getByRole('button', { name: 'ada@gmail.com?' }))
   expect(screen.getByRole('status').textContent).toBe('ada@gmail.com')
 })

@@ -85,7 +85,7 @@ test('a private morning that another tab holds stays private here', async () => 
   site.hold = { ...aHold(DATE, 2), holdId: HOLD_ID, ...{ privateMorning: { spots: 4, spotPrice: 250 } } }
   open()
   expect((await screen.findByLabelText<HTMLInputElement>(/^Make it private/)).checked).toBe(true)
-  await screen.findByText('The boat is yours: nobody else can book.')
+  await screen.findByText("The boat is yours once you're booked.")
 })
 
 test('a hold that this tab found is left to the tab that made it', async () => {

@@ -13,6 +13,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
+import { EmailText } from '../../ui/email-text.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { OwnCalendarRow } from '../bookings/add-to-calendar.tsx'
@@ -48,7 +49,7 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
           <CopyButton text={confirmationNumber} label="Copy confirmation number" />
         </div>
         <div className="mb-4">
-          <p className="wrap-anywhere">We're emailing your confirmation to {email}.</p>
+          <p>We're emailing your confirmation to {email && <EmailText email={email} />}.</p>
           <CorrectEmail booking={booking} label="Wrong address? Fix it" onCorrected={setBooking} />
         </div>
         <div className="mb-5 grid gap-3">

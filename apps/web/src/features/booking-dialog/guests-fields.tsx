@@ -168,9 +168,9 @@ export function GroupNotice({ config, date, spots, guests, onChoose }: GroupNoti
     </div>
   )
   const larger = (
-    <p>
+    <p className="text-balance">
       Fishing with more than {numberWord(MAX_PARTY)}?{' '}
-      <button type="button" className="link" onClick={openEnquiry}>
+      <button type="button" className="link -my-1" onClick={openEnquiry}>
         Enquire
       </button>{' '}
       and we'll work it out.
@@ -181,7 +181,7 @@ export function GroupNotice({ config, date, spots, guests, onChoose }: GroupNoti
     return (
       spots < wanted &&
       dates.length > 0 && (
-        <details className="-mt-3 text-ink-2 text-ui">
+        <details className="-mt-5 text-ink-2 text-ui">
           <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 pl-7">
             {spots} {spots === 1 ? 'spot' : 'spots'} left this morning. <span className="link">Need {wanted}?</span>
           </summary>

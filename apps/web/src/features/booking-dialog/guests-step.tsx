@@ -137,7 +137,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
             {day && !refusal && (
               <p className="flex items-start gap-2 text-ink-2 text-ui" aria-live="polite">
                 <Ship className="icon mt-0.5 flex-none" aria-hidden />
-                {privateMorning ? 'The boat is yours: nobody else can book.' : describeBoat(config, day, guests)}
+                {privateMorning ? "The boat is yours once you're booked." : describeBoat(config, day, guests)}
               </p>
             )}
             {!isGone && notice}
@@ -157,9 +157,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
           <VoucherField
             voucher={wizard.voucher}
             error={problem?.isAboutVoucher ? problem.message : undefined}
-            effect={
-              sum.covered > 0 ? `Takes ${formatCents(sum.covered)} off. Due today: ${formatCents(sum.due)}.` : undefined
-            }
+            effect={sum.covered > 0 ? `Takes ${formatCents(sum.covered)} off.` : undefined}
             onChange={(typed) => dispatch({ type: 'voucher-typed', voucher: typed })}
           />
           <TermsField

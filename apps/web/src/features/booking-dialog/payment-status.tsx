@@ -48,7 +48,7 @@ export function PaymentStatus({ wizard, onExpire, onChoose, onClose }: PaymentSt
     case 'sending':
       return (
         <div className="timer-place">
-          <SendingPayment text={line} />
+          <SendingPayment />
         </div>
       )
     case 'confirming':

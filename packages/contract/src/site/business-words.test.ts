@@ -45,3 +45,12 @@ test('a balance due on the morning of the trip is due now from the next day on',
   expect(['2027-06-09', '2027-06-10'].map(due)).toEqual(Array(2).fill('on the morning of your trip'))
   expect(due('2027-06-11')).toBe('now')
 })
+
+test.each([
+  [{ balanceDueDays: 7, balanceByCard: true, balanceByCash: true }, 'by Thursday, June 3, 2027 (card or cash)'],
+  [{ balanceDueDays: 7 }, 'by Thursday, June 3, 2027'],
+  [{ balanceByCash: true }, 'by cash'],
+  [{}, undefined],
+])('when and how a balance of %j is due', (facts, says) =>
+  expect(balanceDue(facts, '2027-06-10', '2027-05-01')).toBe(says),
+)

@@ -180,7 +180,7 @@ export function overdueSince(
 export const isPaidByCard = (facts: BusinessFacts): boolean =>
   facts.balanceByCard === true || !BALANCE_WAYS.some(({ fact }) => facts[fact])
 
-/** `by Thursday, June 10, 2027, by card or cash`: when and how the balance of a trip is due; `overdue` replaces a past date. */
+/** `by Thursday, June 10, 2027 (card or cash)`: when and how the balance of a trip is due; `overdue` replaces a past date. */
 export function balanceDue(
   facts: BusinessFacts,
   tripDate: TripDate,
@@ -191,7 +191,8 @@ export function balanceDue(
   const when =
     dueOn &&
     (dueOn < today ? overdue : dueOn === tripDate ? 'on the morning of your trip' : `by ${formatFullDate(dueOn)}`)
-  return [when, waysToPay(facts)].filter(Boolean).join(', ') || undefined
+  const ways = waysInWords(facts)
+  return when && ways ? `${when} (${ways})` : when || waysToPay(facts)
 }
 
 /** The balance rule for any trip, as a sentence. */
@@ -205,9 +206,14 @@ function balanceRule(facts: BusinessFacts): string | undefined {
 
 /** `by cash or check`; undefined if the owner has not set it. */
 export function waysToPay(facts: BusinessFacts): string | undefined {
-  const ways = BALANCE_WAYS.filter(({ fact }) => facts[fact]).map(({ by }) => by)
-  return ways.length > 0 ? `by ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(ways)}` : undefined
+  const ways = waysInWords(facts)
+  return ways ? `by ${ways}` : undefined
 }
+
+const waysInWords = (facts: BusinessFacts): string =>
+  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
+    BALANCE_WAYS.filter(({ fact }) => facts[fact]).map(({ by }) => by),
+  )
 
 function meeting(facts: BusinessFacts): string | undefined {
   const place = meetingPlace(facts)

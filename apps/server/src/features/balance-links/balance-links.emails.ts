@@ -127,7 +127,7 @@ const tripFacts = (booking: Owing, { business }: MailContext) => ({
   Confirmation: booking.confirmationNumber,
 })
 
-/** `By Thursday, June 10, 2027, by card` */
+/** `By Thursday, June 10, 2027 (card)` */
 function byWhen(booking: Owing, context: MailContext): string {
   const { depositUntil, selectedDate } = booking
   if (depositUntil) return `By ${formatUntil(depositUntil)}`

@@ -84,7 +84,7 @@ test('the email has only the facts the owner has set about the morning and the b
     'Find us on the map: https://www.google.com/maps/search/?api=1&query=27.2158%2C-81.8584',
     "a gourmet lunch is served at the pavilion when the fishing's done. You'll be done around 1:30 PM Eastern.",
     'What to bring: A towel.',
-    'Balance: $4,300.00, by Tuesday, June 8, 2027, by cash',
+    'Balance: $4,300.00, by Tuesday, June 8, 2027 (cash)',
     'Move your booking up to 5 days before the trip',
     '(863) 555-0199',
   ])

@@ -390,7 +390,7 @@ type Owing = Parameters<typeof depositAsked>[0]
 export const depositAskedNow = (booking: Owing, { business, now }: Pick<MailContext, 'business' | 'now'>) =>
   depositAsked(booking, { today: venueDate(now), isBalanceByCard: isPaidByCard(business) })
 
-/** What is owed, each cent once, and when and how to pay it: a deposit that is missing, and `$4,300.00, by Monday, May 10, 2027, by card`. */
+/** What is owed, each cent once, and when and how to pay it: a deposit that is missing, and `$4,300.00, by Monday, May 10, 2027 (card)`. */
 export function leftInWords(booking: Owing, context: Pick<MailContext, 'business' | 'now'>, whenDue = whenAndHow) {
   const deposit = depositAskedNow(booking, context)
   const rest = booking.pendingAmount - (deposit ?? 0)
@@ -401,7 +401,7 @@ export function leftInWords(booking: Owing, context: Pick<MailContext, 'business
   }
 }
 
-/** `by Monday, May 10, 2027, by card`, `by card anytime before the trip`: said also where the owner has set no day or way. */
+/** `by Monday, May 10, 2027 (card)`, `by card anytime before the trip`: said also where the owner has set no day or way. */
 export function whenAndHow(date: TripDate, { business, now }: Pick<MailContext, 'business' | 'now'>): string {
   const today = venueDate(now)
   const facts = waysToPay(business) ? business : { ...business, balanceByCard: true }

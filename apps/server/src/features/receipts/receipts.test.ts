@@ -103,7 +103,7 @@ test('the booking’s link shows all, a share’s what was paid of it, the group
   expect((await open(token)).body).toEqual(await own())
   const ofSam = (await open(sam)).body as Wire
   expect(ofSam).toMatchObject({ statement: null, receipts: [{ payer: 'Sam', amount: 2150 }] })
-  expect(JSON.stringify(ofSam)).not.toMatch(/Ada|700|5000/)
+  expect(JSON.stringify(ofSam)).not.toMatch(/Ada|\b700\b|\b5000\b/)
   expect((await open(ana)).body).toMatchObject({ statement: null, receipts: [] })
   for (const wrong of [tokenIn(groupUrl), `${token}x`])
     expect(await open(wrong)).toMatchObject({ status: 404, body: { error: 'trip-link-invalid' } })

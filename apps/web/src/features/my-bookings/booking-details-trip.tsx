@@ -5,7 +5,7 @@ import { formatVenueTime } from '@arcadia/contract/trip-date'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { SummaryList } from '../../ui/summary-list.tsx'
 import { OwnCalendarRow } from '../bookings/add-to-calendar.tsx'
-import { ON_US, TO_BRING } from '../bookings/to-bring.ts'
+import { ON_US, thingsToBring } from '../bookings/to-bring.ts'
 import { MapLink } from '../business/meeting.tsx'
 
 const TOWN = `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query: 'Arcadia, Florida' })}`
@@ -20,10 +20,8 @@ export function BookingDetailsTrip({ booking }: { booking: Booking }) {
         <MapLink map={meetingMap(business) ?? TOWN} place={meetingPlace(business) ?? 'Arcadia, Florida'} />
       </OwnCalendarRow>
       <ul className="grid list-[square] gap-[0.45rem] pl-[1.1rem] leading-[1.45] marker:text-(color:--bw-500)">
-        {[...(words.bring ? [words.bring] : TO_BRING), ON_US].map((thing) => (
-          <li key={thing} className="whitespace-pre-line">
-            {thing}
-          </li>
+        {[...thingsToBring(words), ON_US].map((thing) => (
+          <li key={thing}>{thing}</li>
         ))}
       </ul>
       <SummaryList

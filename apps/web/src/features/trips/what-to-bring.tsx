@@ -1,16 +1,15 @@
 import { Check } from 'lucide-react'
 import { useSiteData } from '../../prerender/site-data.ts'
-import { ON_US, TO_BRING } from '../bookings/to-bring.ts'
+import { ON_US, thingsToBring } from '../bookings/to-bring.ts'
 
 /** What to bring, and what is included. */
 export function WhatToBring() {
   const { words } = useSiteData()
-  const things = words.bring?.split(/\n+/).filter((line) => line.trim()) ?? TO_BRING
   return (
     <section>
       <h2 className="display h3">What to bring</h2>
       <ul className="bring">
-        {things.map((thing) => (
+        {thingsToBring(words).map((thing) => (
           <li key={thing}>
             <Check className="icon" aria-hidden />
             <span className="min-w-0 wrap-anywhere">{thing}</span>

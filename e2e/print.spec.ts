@@ -151,6 +151,13 @@ test('the list of bookings and the page of a canceled trip print nothing to pres
   await expect(trip.getByRole('link')).toHaveCount(0)
 })
 
+test('a coming trip prints from the first page on, and no page empty', async ({ resumed: page, angler }) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
+  await page.goto(addresses.trip.own.href(booked))
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Money' })).toBeVisible()
+  for (const format of ['Letter', 'A4'] as const) expect(await pagesOf(page, format), format).toBe(2)
+})
+
 test('an open dialog prints alone, all of it and without buttons, and a called-off day in ink', async ({
   resumed: page,
   angler,

@@ -27,7 +27,7 @@ export function DayExplanation({ date, question, onChoose, wayOut, onClose }: Da
   }, [date])
   return (
     <div ref={panel} className="cal__why">
-      <p className="pr-8 font-strong text-balance">{unbroken(lookOf(date, question).sentence)}</p>
+      <p className="cal__says font-strong text-balance">{unbroken(lookOf(date, question).sentence)}</p>
       <NearestMornings dates={nearestOpenDates(date, question)} onChoose={onChoose} />
       {wayOut && <div className="pt-3">{wayOut}</div>}
       {onClose && <CloseButton label="Close explanation" onClick={onClose} />}

@@ -51,7 +51,7 @@ export function AddAnglerDialog({
   const [endedHold, setEndedHold] = useState<string>()
   const terms = useTerms()
   const payment = useAnglerPayment({ booking, spot, onEnd: () => setEndedHold(spot.hold?.holdId) })
-  const { state, card, isSending } = payment
+  const { state, card, isSending, isUnsent } = payment
   const isOver = endedHold !== undefined && endedHold === spot.hold?.holdId
   const isReady = state.kind === 'ready'
   const hasForm = payment.takesCard && !isOver
@@ -133,7 +133,7 @@ export function AddAnglerDialog({
               Hold a spot again
             </Button>
           )}
-          {hasForm && <PayButton amount={spot.deposit} isSending={isSending} className="flex-auto" />}
+          {hasForm && <PayButton amount={spot.deposit} {...{ isSending, isUnsent }} className="flex-auto" />}
         </DialogFoot>
       </form>
     </Dialog>

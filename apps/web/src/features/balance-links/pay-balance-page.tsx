@@ -175,7 +175,7 @@ function PayLinked({ link, tripAddress, balance, onChanged, onRefused }: PayLink
       ),
     ask: ({ id }, _, options) => call(readLinkedPayment, { params: { id }, body: { token } }, options),
   })
-  const { state, card, isSending } = payment
+  const { state, card, isSending, isUnsent } = payment
   const takesCard = payment.takesCard && !voucher
   const isRefused = state.kind === 'other-payment' || (state.kind === 'ready' && state.problem !== undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per refusal
@@ -233,7 +233,7 @@ function PayLinked({ link, tripAddress, balance, onChanged, onRefused }: PayLink
         </DialogBody>
         {(payment.takesCard || voucher) && (
           <DialogFoot isStacked>
-            {voucher ? <PayByVoucher voucher={voucher} /> : <PayButton amount={amount} isSending={isSending} />}
+            {voucher ? <PayByVoucher voucher={voucher} /> : <PayButton {...{ amount, isSending, isUnsent }} />}
           </DialogFoot>
         )}
       </form>

@@ -172,7 +172,7 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
     },
     ask: async (_payment, _, options) => knownStatus(await call(openVoucherLink, { body: { token } }, options)),
   })
-  const { state, card, isSending, takesCard } = payment
+  const { state, card, isSending, isUnsent, takesCard } = payment
   // The order stands as it was sent: changing it goes back to the form, which orders another.
   const [isOrderedHere] = useState(() => hasDraft(GIFT_DRAFT))
   const buyerEmail = voucher.buyerEmail ?? ''
@@ -216,7 +216,7 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
           <PaymentNews payment={payment} afterwards="Open this link again to see the code." />
           {takesCard && <CardFormFields form={card} />}
           {state.kind === 'other-payment' && <Button onClick={onChanged}>Look again</Button>}
-          {takesCard && <PayButton amount={voucher.worth} isSending={isSending} />}
+          {takesCard && <PayButton amount={voucher.worth} {...{ isSending, isUnsent }} />}
         </GiftPart>
       </form>
     </GiftScreen>

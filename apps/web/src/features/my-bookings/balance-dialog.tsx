@@ -42,7 +42,7 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
     },
     ask: async ({ id }, query, options) => withRest(await call(getPayment, { params: { id }, query }, options)),
   })
-  const { state, card, isSending } = payment
+  const { state, card, isSending, isUnsent } = payment
   const hasForm = !voucher && payment.takesCard && owed > 0 && (isByCard || deposit !== undefined)
 
   const closeButton = useRef<HTMLButtonElement>(null)
@@ -119,7 +119,7 @@ export function BalanceDialog({ booking, onClose }: { booking: Booking; onClose:
             Close
           </Button>
           {voucher && <PayByVoucher voucher={voucher} className="min-w-0 flex-1" />}
-          {hasForm && <PayButton amount={amount} isSending={isSending} className="flex-auto" />}
+          {hasForm && <PayButton {...{ amount, isSending, isUnsent }} className="flex-auto" />}
         </DialogFoot>
       </form>
     </Dialog>

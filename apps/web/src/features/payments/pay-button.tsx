@@ -11,12 +11,12 @@ interface PayButtonProps {
   /** What paying is. */
   verb?: string
   /** The card could not be sent, and what is shown above says so. */
-  isUnsent?: boolean | undefined
+  isUnsent: boolean | undefined
   className?: string
 }
 
 /** Pays by card, and says while the device has no signal that it can't. */
-export function PayButton({ amount, isSending, verb = 'Pay', isUnsent = false, className }: PayButtonProps) {
+export function PayButton({ amount, isSending, verb = 'Pay', isUnsent, className }: PayButtonProps) {
   const isOnline = useOnline()
   return (
     <>

@@ -136,6 +136,7 @@ export function useCardPayment<P extends { status: PaymentStatus | 'MISSING' }>(
     card,
     isConnected,
     isSending: state.kind === 'sending',
+    isUnsent: state.kind === 'ready' && state.problem?.isUnsent,
     /** A card can be typed, or is on its way. */
     takesCard: isConnected && (state.kind === 'ready' || state.kind === 'sending'),
     dismiss: () => change({ kind: 'ready' }),

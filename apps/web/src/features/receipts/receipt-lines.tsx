@@ -78,9 +78,9 @@ export function StatementLines({ of }: { of: Receipts }) {
           })),
           { label: 'Paid', value: <Money cents={paid} /> },
           ...besidePaid({ ...statement, refundedAmount: back }),
-          status !== 'CANCELLED'
-            ? { label: 'Left to pay', value: <Money cents={pendingAmount} />, isDue: true }
-            : back > 0 && { label: 'Paid, less what went back', value: <Money cents={paid - back} />, isDue: true },
+          status === 'CANCELLED' && back > 0
+            ? { label: 'Paid, less what went back', value: <Money cents={paid - back} />, isDue: true }
+            : { label: 'Left to pay', value: <Money cents={pendingAmount} />, isDue: true },
         ]}
       />
     </>

@@ -121,7 +121,7 @@ function PayTip({ token, tripAddress, asked }: PayTipProps) {
       key: idempotencyKey,
     }),
   })
-  const { state, card, isSending, takesCard } = payment
+  const { state, card, isSending, isUnsent, takesCard } = payment
   // Before the fields below it, whose order the focus follows.
   const own = form.field('own')
   if (state.kind === 'paid') return <Thanks {...{ token, tripAddress }} guide={asked.guide} tip={state.payment} />
@@ -160,7 +160,7 @@ function PayTip({ token, tripAddress, asked }: PayTipProps) {
         </DialogBody>
         {takesCard && (
           <DialogFoot isStacked>
-            <PayButton verb="Tip" amount={shownAmount(form)} isSending={isSending} />
+            <PayButton verb="Tip" amount={shownAmount(form)} {...{ isSending, isUnsent }} />
           </DialogFoot>
         )}
       </form>

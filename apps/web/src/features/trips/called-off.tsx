@@ -127,7 +127,7 @@ function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
   }
   return (
     <>
-      <FailedBanner of={move} />
+      <FailedBanner of={move} className="mb-5" />
       <div className="pick-two">
         <section aria-labelledby="new-date">
           <h2 id="new-date" className="display">

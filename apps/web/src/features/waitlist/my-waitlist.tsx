@@ -32,15 +32,9 @@ export function MyWaitlist() {
           That offer is over. You already answered it, or the hold ran out.
         </Banner>
       )}
-      {leave.error && <Banner>{leave.error.message}</Banner>}
       <ul className="overflow-hidden rounded-1 shadow-1">
         {offersFirst.map((entry) => (
-          <WaitlistItem
-            key={entry.id}
-            entry={entry}
-            isLeaving={leave.isPending && leave.variables === entry.id}
-            onLeave={() => leave.mutate(entry.id)}
-          />
+          <WaitlistItem key={entry.id} entry={entry} leave={leave} />
         ))}
       </ul>
     </section>

@@ -6,39 +6,38 @@ import type { WaitlistEntry } from '@arcadia/contract/waitlist'
 import { Fragment, type ReactNode } from 'react'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
+import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { unbroken } from '../../ui/unbroken.tsx'
 import { minutesAndSeconds } from '../holds/hold-countdown.rules.ts'
 import { useSecondsLeft } from '../holds/hold-countdown.tsx'
+import type { useLeaveWaitlist } from './waitlist.queries.ts'
 
 interface WaitlistItemProps {
   entry: WaitlistEntry
-  isLeaving: boolean
-  onLeave: () => void
+  leave: ReturnType<typeof useLeaveWaitlist>
 }
 
 /** A waitlisted date: waiting, offered until a time, or expired. */
-export function WaitlistItem({ entry, isLeaving, onLeave }: WaitlistItemProps) {
+export function WaitlistItem({ entry, leave }: WaitlistItemProps) {
   const { offer, lapsedAt, numberOfGuests } = entry
-  if (offer) return <Offered {...{ entry, offer, isLeaving, onLeave }} />
+  if (offer) return <Offered {...{ entry, offer, leave }} />
   if (lapsedAt) return <Expired entry={entry} until={lapsedAt} />
   return (
     <Item
-      entry={entry}
+      {...{ entry, leave }}
       says={[
         `Waiting for ${spots(numberOfGuests)}.`,
         `We'll email you when ${numberOfGuests === 1 ? 'one opens' : 'they open'}.`,
       ]}
     >
-      <Button busy={isLeaving} busyLabel="Leaving..." onClick={onLeave}>
-        Leave the waitlist
-      </Button>
+      <Leave {...{ entry, leave }} label="Leave the waitlist" />
     </Item>
   )
 }
 
-function Offered({ entry, offer, isLeaving, onLeave }: WaitlistItemProps & { offer: CurrentHold }) {
+function Offered({ entry, offer, leave }: WaitlistItemProps & { offer: CurrentHold }) {
   const { openBooking } = useDialogs()
   const seconds = useSecondsLeft(offer.expiresAt)
   const { numberOfGuests } = entry
@@ -46,7 +45,7 @@ function Offered({ entry, offer, isLeaving, onLeave }: WaitlistItemProps & { off
   if (seconds === 0) return <Expired entry={entry} until={offer.expiresAt} />
   return (
     <Item
-      entry={entry}
+      {...{ entry, leave }}
       isOffered
       says={[
         `We're holding ${spots(numberOfGuests)} for you until ${until}.`,
@@ -57,10 +56,20 @@ function Offered({ entry, offer, isLeaving, onLeave }: WaitlistItemProps & { off
       <Button variant="cta" onClick={() => openBooking({ offer })}>
         Book {numberOfGuests === 1 ? 'it' : 'them'}
       </Button>
-      <Button busy={isLeaving} busyLabel="Leaving..." onClick={onLeave}>
-        No thanks
-      </Button>
+      <Leave {...{ entry, leave }} label="No thanks" />
     </Item>
+  )
+}
+
+function Leave({ entry, leave, label }: WaitlistItemProps & { label: string }) {
+  return (
+    <Button
+      busy={leave.isPending && leave.variables === entry.id}
+      busyLabel="Leaving..."
+      onClick={() => leave.mutate(entry.id)}
+    >
+      {label}
+    </Button>
   )
 }
 
@@ -84,6 +93,7 @@ function Expired({ entry, until }: { entry: WaitlistEntry; until: Date }) {
 
 interface ItemProps {
   entry: WaitlistEntry
+  leave?: WaitlistItemProps['leave']
   isOffered?: boolean
   /** Sentences; on a wide screen none is broken where it fits the next line. */
   says: readonly string[]
@@ -92,7 +102,7 @@ interface ItemProps {
   children?: ReactNode
 }
 
-function Item({ entry, isOffered = false, says, countdown, children }: ItemProps) {
+function Item({ entry, leave, isOffered = false, says, countdown, children }: ItemProps) {
   return (
     <li
       className={classNames(
@@ -117,6 +127,7 @@ function Item({ entry, isOffered = false, says, countdown, children }: ItemProps
         )}
       </div>
       <div className="flex flex-wrap gap-2 max-tablet:*:flex-1 max-tablet:*:px-2">{children}</div>
+      {leave?.variables === entry.id && <FailedBanner of={leave} className="col-span-full" />}
     </li>
   )
 }

@@ -68,6 +68,7 @@ for (const [where, size] of BOTH_SIZES)
 
       await another.goto(share)
       await another.getByRole('link', { name: 'Receipts' }).click()
+      await expect(another.getByRole('heading', { name: 'Receipts', level: 1 })).toBeVisible()
       await expect(another.getByRole('main')).toContainText('$2,150.00')
       await expect(chooser(another)).toBeHidden()
       await expectAccessible(another)

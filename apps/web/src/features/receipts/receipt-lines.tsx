@@ -51,7 +51,9 @@ export function ReceiptLines({ of, receipt }: { of: Receipts; receipt: Receipt }
 export function StatementLines({ of }: { of: Receipts }) {
   const { receipts, statement, trip } = of
   if (!statement) return null
-  const { guest, totalAmount, paid, back, pendingAmount, status } = statement
+  const { guest, totalAmount, paid, back, pendingAmount, forgivenAmount } = statement
+  const isCanceled = statement.status === 'CANCELLED'
+  const dropped = totalAmount - paid - forgivenAmount
   return (
     <>
       <SummaryList rows={[{ label: 'Guest', value: guest }, ...paidFor(of)]} />
@@ -78,7 +80,8 @@ export function StatementLines({ of }: { of: Receipts }) {
           })),
           { label: 'Paid', value: <Money cents={paid} /> },
           ...besidePaid({ ...statement, refundedAmount: back }),
-          status === 'CANCELLED' && back > 0
+          isCanceled && dropped > 0 && { label: 'Not owed anymore', value: <Money cents={dropped} /> },
+          isCanceled && back > 0
             ? { label: 'Paid, less what went back', value: <Money cents={paid - back} />, isDue: true }
             : { label: 'Left to pay', value: <Money cents={pendingAmount} />, isDue: true },
         ]}

@@ -14,6 +14,7 @@ export function GiftInvitation() {
 }
 
 function Invitation() {
+  const { business } = useSiteData()
   return (
     <section className="gifts" aria-labelledby="gifts-title">
       <div className="wrap gifts__in">
@@ -26,6 +27,9 @@ function Invitation() {
           </p>
           <p className="gifts__price">
             From <b className="display">$50</b>
+            <span data-fill="business-phone" className="on-paper" suppressHydrationWarning>
+              {business.phone}
+            </span>
           </p>
           <LinkButton to={addresses.giftVouchers.href()} variant="ink" size="lg">
             Give a morning

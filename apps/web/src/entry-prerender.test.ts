@@ -8,5 +8,5 @@ test('every hour on a page that is there before any script runs names its zone',
   )
   expect(texts.flatMap(hoursWithoutZone)).toEqual([])
   // The landing page and the terms say hours.
-  expect(texts.filter((text) => text.includes('AM to 12:00 PM Eastern'))).toHaveLength(2)
+  expect(texts.filter((text) => text.includes('AM to 12:00\u00a0PM Eastern'))).toHaveLength(2)
 })

@@ -29,8 +29,8 @@ export const DEFAULT_SITE_DATA: SiteDataOnTheWire = {
   facts: null,
   words: {
     'move-days': `${RESCHEDULE_DAYS} days`,
-    starts: '8:00 AM Eastern',
-    hours: '8:00 AM to 12:00 PM Eastern',
+    starts: '8:00\u00a0AM Eastern',
+    hours: '8:00\u00a0AM to 12:00\u00a0PM Eastern',
     length: 'Four hours',
   },
 }

@@ -15,9 +15,9 @@ function allWords(business: Business) {
   return {
     meeting: meeting(business),
     directions: business.meetingDirections,
-    starts: hourInWords(tripStarts(business)),
+    starts: inOneLine(hourInWords(tripStarts(business))),
     'start-hour': portalHour(tripStarts(business)).replace(/(:00)? .M$/, ''),
-    hours: `${portalHour(tripStarts(business))} to ${hourInWords(linesOut(business))}`,
+    hours: inOneLine(`${portalHour(tripStarts(business))} to ${hourInWords(linesOut(business))}`),
     length: fishingTime(business),
     'day-ends': dayEnds(business),
     bring: business.whatToBring,
@@ -37,6 +37,9 @@ function allWords(business: Business) {
     tipping: business.tipping,
   }
 }
+
+/** Words of which no line ends within an hour. */
+const inOneLine = (words: string) => words.replace(/ (?=[AP]M\b)/g, '\u00a0')
 
 /** `Dock 3, 12 River Road, Arcadia` */
 export function meetingPlace({ meetingName, meetingAddress }: BusinessFacts): string | undefined {

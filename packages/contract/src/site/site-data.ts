@@ -105,11 +105,12 @@ const SHARING: Record<Sharing, string> = {
 /** `$1,500`, without needless cents. */
 const shortCents = (cents: number) => formatCents(cents).replace('.00', '')
 
-/** `May 16 to September 5, 2026`; a season over New Year names both years. */
+/** `May 16 to September 5, 2026`, in which no line ends within a day; a season over New Year names both years. */
 function formatSeason(start: TripDate, end: TripDate): string {
   const year = end.slice(0, 4)
   const from = formatLongDate(start)
-  return `${start.startsWith(year) ? from.replace(`, ${year}`, '') : from} to ${formatLongDate(end)}`
+  const season = `${start.startsWith(year) ? from.replace(`, ${year}`, '') : from} to ${formatLongDate(end)}`
+  return season.replace(/(?<=[a-z]) (?=\d)/g, '\u00a0')
 }
 
 /** Monday first; 0 is Sunday, as in the configuration. */

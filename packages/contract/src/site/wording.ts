@@ -30,6 +30,9 @@ export const GALLERY_PICTURES = 29
 export const ratingInWords = ({ average, count }: { average: number; count: number }): string =>
   `${average} of 5 · ${count} ${count === 1 ? 'review' : 'reviews'}`
 
+/** An address in the parts between which a line may end: `hello`, `@example`, `.com`. */
+export const emailParts = (email: string): string[] => email.split(/(?=@)|(?=\.[^.@]*$)/)
+
 const FIRST_YEAR = 2024
 
 /** `© 2024`, or `© 2024-2027` in later years. */

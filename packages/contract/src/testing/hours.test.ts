@@ -27,15 +27,19 @@ test('an hour without its zone is found, alone and at either end of a range', ()
 const business = { name: 'Peace River Giants', phone: '', email: '', moveDays: 2 }
 
 test.each<[hours: Parameters<typeof fishUntil>[0], words: BusinessWords, until: string]>([
-  [{}, { starts: '8:00 AM Eastern', hours: '8:00 AM to 12:00 PM Eastern', length: 'Four hours' }, 'fish until noon'],
+  [
+    {},
+    { starts: '8:00\u00a0AM Eastern', hours: '8:00\u00a0AM to 12:00\u00a0PM Eastern', length: 'Four hours' },
+    'fish until noon',
+  ],
   [
     { tripStarts: '06:30', linesOut: '11:00', tripEnds: '11:45' },
-    { starts: '6:30 AM Eastern', hours: '6:30 AM to 11:00 AM Eastern', length: 'Four and a half hours' },
+    { starts: '6:30\u00a0AM Eastern', hours: '6:30\u00a0AM to 11:00\u00a0AM Eastern', length: 'Four and a half hours' },
     'fish until 11:00 AM Eastern',
   ],
   [
     { linesOut: '13:20' },
-    { hours: '8:00 AM to 1:20 PM Eastern', length: '5 hours 20 minutes' },
+    { hours: '8:00\u00a0AM to 1:20\u00a0PM Eastern', length: '5 hours 20 minutes' },
     'fish until 1:20 PM Eastern',
   ],
   [{ linesOut: '09:00' }, { length: 'One hour' }, 'fish until 9:00 AM Eastern'],

@@ -169,9 +169,9 @@ test('the site shows set facts right away, and leaves out the rest', async () =>
   const empty = await site()
   if (!empty) return
   const hours = {
-    starts: '8:00 AM Eastern',
+    starts: '8:00\u00a0AM Eastern',
     'start-hour': '8',
-    hours: '8:00 AM to 12:00 PM Eastern',
+    hours: '8:00\u00a0AM to 12:00\u00a0PM Eastern',
     length: 'Four hours',
   }
   expect(empty.words).toEqual({ 'move-days': '2 days', ...hours })
@@ -219,7 +219,11 @@ test('the hours of the day are the owner’s, on the site, in emails, calendars 
   expect(download).toMatch(/DTSTART;TZID=America\/New_York:\d{8}T063000/)
 
   const { body: landing } = await app.request('GET', addresses.home.href())
-  for (const words of ['6:30 AM to 11:00 AM Eastern', 'Four and a half hours', '"opens":"06:30","closes":"11:00"'])
+  for (const words of [
+    '6:30\u00a0AM to 11:00\u00a0AM Eastern',
+    'Four and a half hours',
+    '"opens":"06:30","closes":"11:00"',
+  ])
     expect(landing).toContain(words)
   for (const path of [addresses.home.href(), addresses.terms.href()]) {
     const { body } = await app.request('GET', path)
@@ -348,7 +352,7 @@ test('the first HTML shows the guide and the questions that are answered, and te
   }
   const before = asked(await landing())
   expect(before).toHaveLength(8)
-  expect(before[4]).toMatch(/end\? Trips run from 8:00 AM to 12:00 PM Eastern\./)
+  expect(before[4]).toMatch(/end\? Trips run from 8:00\sAM to 12:00\sPM Eastern\./)
   expect(before[7]).toContain('up to 2 days before your trip')
 
   await set({

@@ -22,7 +22,7 @@ test('another configuration uses the same words', () => {
     '2026-06-01',
   )
   expect(facts).toMatchObject({
-    season: 'November 1, 2026 to March 5, 2027',
+    season: 'November\u00a01, 2026 to March\u00a05, 2027',
     'open-days': 'Mon, Tue, Wed, Thu, Fri, Sat, Sun',
     'closed-days': 'Open every day of the week',
     'mornings-a-week': 'Seven mornings a week',

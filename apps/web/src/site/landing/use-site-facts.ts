@@ -8,7 +8,7 @@ import { readSiteData } from '../../prerender/site-data.ts'
  * loads; the site keeps them if it can't be loaded (docs/rules.md §6.7).
  */
 export const FALLBACK_FACTS: SiteFacts = {
-  season: 'May 16 to September 5, 2026',
+  season: 'May\u00a016 to September\u00a05, 2026',
   'pick-a-morning': 'Every open morning this season. Pick one to book it.',
   'now-booking': 'Booking 2026 now: one morning at a time, up to four anglers.',
   'open-days': 'Mon, Tue, Thu, Fri, Sat',

@@ -2,7 +2,7 @@ import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { businessWords } from '@arcadia/contract/site/business-words'
 import { answered } from '@arcadia/contract/site/questions'
 import { factsOf, SiteData, type SiteDataOnTheWire } from '@arcadia/contract/site/site-data'
-import { copyright, DEFAULT_NAME, ratingInWords } from '@arcadia/contract/site/wording'
+import { copyright, DEFAULT_NAME, emailParts, ratingInWords } from '@arcadia/contract/site/wording'
 import * as z from 'zod/mini'
 import { escaped } from '../mail/markup.ts'
 import { structuredData } from './structured-data.ts'
@@ -46,9 +46,12 @@ function noScripts({ business }: PageData['site']): string {
 
 /** What the elements marked with `data-fill` say, by name. */
 function textsOf(site: PageData['site']): Record<string, string> {
+  const [emailName = '', emailHost = '', emailEnding = ''] = emailParts(site.business.email)
   return {
     'business-name': site.business.name,
-    'business-email': site.business.email,
+    'email-name': emailName,
+    'email-host': emailHost,
+    'email-ending': emailEnding,
     'us-by-email': site.business.email || 'us',
     'business-phone': site.business.phone,
     'social-handle': site.business.socialHandle,

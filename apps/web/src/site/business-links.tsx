@@ -1,14 +1,21 @@
 import { phoneAddress } from '@arcadia/contract/phone-numbers'
+import { emailParts } from '@arcadia/contract/site/wording'
 import type { ReactNode } from 'react'
 import { useSiteData } from '../prerender/site-data.ts'
 import { mailLink } from '../ui/mail-link.ts'
 import { ServerLink, ServerText } from './server-text.tsx'
 
+/** The email address, which breaks before its @ or its last period if it has to. */
 export function EmailLink() {
   const { email } = useSiteData().business
+  const [name = '', host = '', ending = ''] = emailParts(email)
   return (
     <ServerLink name="mail-address" href={email && mailLink(email)}>
-      <ServerText name="business-email">{email}</ServerText>
+      <ServerText name="email-name">{name}</ServerText>
+      <wbr />
+      <ServerText name="email-host">{host}</ServerText>
+      <wbr />
+      <ServerText name="email-ending">{ending}</ServerText>
     </ServerLink>
   )
 }

@@ -7,7 +7,9 @@ interface ServerTextProps {
   /** The server finds the element by this `data-fill` name. */
   name:
     | 'business-name'
-    | 'business-email'
+    | 'email-name'
+    | 'email-host'
+    | 'email-ending'
     | 'us-by-email'
     | 'business-phone'
     | 'social-handle'

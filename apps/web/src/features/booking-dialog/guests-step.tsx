@@ -207,7 +207,8 @@ function withAdvice(problem: Problem | null, date: TripDate, since: HoldState | 
           ? 'Press Continue to go on here.'
           : 'You can hold one date at a time. Continue holds this one and lets that one go.',
     )
-  const isOver = problem?.isCalm || problem?.message === holdErrors['hold-expired'].message
+  if (problem?.isCalm) return advice('Press Continue to hold them again.')
+  const isOver = problem?.message === holdErrors['hold-expired'].message
   return isOver ? advice('Or press Continue to hold the spots again.') : problem
 }
 

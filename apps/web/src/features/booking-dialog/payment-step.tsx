@@ -104,7 +104,7 @@ export function PaymentStep(controls: WizardControls) {
           onChoose={(date) => void continueToPayment(date)}
           onClose={close}
         />
-        {spots && (
+        {spots && !wizard.lost?.since?.booking && (
           <PaymentSummary spots={spots} details={details} voucher={wizard.voucher} isSent={payment === 'confirming'} />
         )}
         {/* Beside the fields it is about. */}

@@ -53,11 +53,19 @@ export function useCardForm({ realmId, isForAnyone, kept, onKeep, onStart, onSuc
   const keep = useEffectEvent(() => onKeep?.(keptOf(card)))
   // biome-ignore lint/correctness/useExhaustiveDependencies: keeps every change
   useEffect(() => keep(), [card])
+  const goToRefused = useEffectEvent(() => {
+    const name = refused.current
+    refused.current = undefined
+    if (!name) return
+    const field = numberField.current?.form?.elements.namedItem(name)
+    // An alert that offers what helps has the focus.
+    if (!(field instanceof HTMLElement) || document.activeElement?.closest('[role=alert]')) return
+    // Without an error of its own, the field must not scroll the alert away.
+    field.focus({ preventScroll: !errors[name] })
+  })
   useEffect(() => {
     // Wait until the fields are enabled again.
-    const field = refused.current && numberField.current?.form?.elements.namedItem(refused.current)
-    if (!isProcessing && field instanceof HTMLElement) field.focus()
-    refused.current = undefined
+    if (!isProcessing) goToRefused()
   }, [isProcessing])
 
   async function send() {

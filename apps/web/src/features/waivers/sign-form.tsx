@@ -92,30 +92,38 @@ export function SignForm({ token, opened, isAnother, hasSigned, onSigned, onChan
       <section ref={reading} tabIndex={-1} aria-label="The waiver">
         <WaiverWords text={text} />
       </section>
-      <h2 className="display h3 mt-2">Your signature</h2>
-      <TextField {...fields.name} label="Full name" autoComplete="name" help="The person coming on the trip" required />
-      <TextField {...fields.bornOn} label="Date of birth" type="date" max={today} autoComplete="bday" required />
-      {isMinor && (
+      <div className="contents print:hidden">
+        <h2 className="display h3 mt-2">Your signature</h2>
         <TextField
-          {...fields.guardian}
-          label="Parent or guardian"
-          autoComplete="off"
-          help="Anyone under 18 on the day of the trip can't sign for themselves. You sign for them."
+          {...fields.name}
+          label="Full name"
+          autoComplete="name"
+          help="The person coming on the trip"
           required
         />
-      )}
-      <SignatureField
-        legend={isMinor ? "Parent's or guardian's signature" : 'Signature'}
-        field={signatureField}
-        way={form.watch('way')}
-        signature={form.watch('signature')}
-        onSign={sign}
-      />
-      <AgreeField {...form.field('consent')}>{CONSENT}</AgreeField>
-      <p className="small text-ink-2">
-        We keep your signature with the time and your IP address. Only our staff can see it, and we erase it 24 months
-        after the trip. The person who booked can see that you signed.
-      </p>
+        <TextField {...fields.bornOn} label="Date of birth" type="date" max={today} autoComplete="bday" required />
+        {isMinor && (
+          <TextField
+            {...fields.guardian}
+            label="Parent or guardian"
+            autoComplete="off"
+            help="Anyone under 18 on the day of the trip can't sign for themselves. You sign for them."
+            required
+          />
+        )}
+        <SignatureField
+          legend={isMinor ? "Parent's or guardian's signature" : 'Signature'}
+          field={signatureField}
+          way={form.watch('way')}
+          signature={form.watch('signature')}
+          onSign={sign}
+        />
+        <AgreeField {...form.field('consent')}>{CONSENT}</AgreeField>
+        <p className="small text-ink-2">
+          We keep your signature with the time and your IP address. Only our staff can see it, and we erase it 24 months
+          after the trip. The person who booked can see that you signed.
+        </p>
+      </div>
     </FormView>
   )
 }

@@ -2,7 +2,7 @@
 // `await readable(page, '<its name>')`.
 import { forgotPassword } from '@arcadia/contract/accounts'
 import { addresses, portal } from '@arcadia/contract/addresses'
-import { setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { patchBookingStatus, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { makeGiftVoucher, voidGiftVoucher } from '@arcadia/contract/admin/gift-vouchers'
 import { sendMessage } from '@arcadia/contract/admin/messages'
 import { invitePerson } from '@arcadia/contract/admin/people'
@@ -388,6 +388,49 @@ test('a trip and its waiver, whatever became of it', async ({ page, angler }) =>
     await asAdmin.call(setBookingStatus, { params: { id: booked.id }, query: { status } })
     await open(page, link, `a trip, ${status}`)
     await open(page, group!, `a trip, ${status}, by the group's link`)
+  }
+})
+
+/** How many lines of letters it has. */
+const linesOf = (place: Locator) =>
+  place.evaluate((element) => {
+    const range = new Range()
+    range.selectNodeContents(element)
+    return new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom / 8))).size
+  })
+
+test('with letters of 200 % a phone number stays whole with its full stop, and an email address has its row', async ({
+  resumed: page,
+  angler,
+}) => {
+  const booked = await aBooking(angler, await anOpenDate(true))
+  const body = { status: 'CANCELLED' as const, reason: 'The motor broke.' }
+  await asAdmin.call(patchBookingStatus, { params: { id: booked.id }, body })
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(addresses.trip.own.href(booked))
+    const trip = page.getByRole('main')
+    await expect(trip.getByText('Your details')).toBeVisible()
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await linesOf(trip.getByRole('link', { name: 'Call (863) 555-0142' }).locator('.num'))).toBe(1)
+    const [name, email] = ['Email', angler.email].map((text) => trip.getByText(text, { exact: true }).first())
+    await trip.getByText('Your details').scrollIntoViewIfNeeded()
+    const [nameBox, emailBox] = [await name!.boundingBox(), await email!.boundingBox()]
+    expect(emailBox!.y, 'an address begins under its name').toBeGreaterThanOrEqual(nameBox!.y + nameBox!.height - 1)
+
+    await page.goto(addresses.trip.href({ id: 'unknown', token: 'unknown' }))
+    const link = page.getByRole('alert').getByRole('link', { name: '(863) 555-0142' })
+    await expect(link).toBeVisible()
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    expect(await linesOf(link.locator('span').last())).toBe(1)
+    const last = await link.evaluate(({ nextSibling }) => {
+      const range = new Range()
+      range.selectNode(nextSibling!)
+      return [range.toString(), range.getBoundingClientRect().width, range.getBoundingClientRect().bottom] as const
+    })
+    expect(last[0]).toBe('.')
+    const number = (await link.locator('span').last().boundingBox())!
+    expect(Math.abs(last[2] - number.y - number.height), 'a full stop stays with its number').toBeLessThan(8)
   }
 })
 

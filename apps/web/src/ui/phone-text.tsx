@@ -1,15 +1,16 @@
 import { formatPhone } from '@arcadia/contract/phone-numbers'
+import { Fragment } from 'react'
 
 /** A number that breaks after its area code if anywhere, never at its hyphen. */
 export const PhoneText = ({ phone }: { phone: string }) => (
-  <span className="num inline-block">
-    {formatPhone(phone)
-      .split(/( )/)
-      .map((part, nth) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the number
-        <span key={nth} className={part === ' ' ? undefined : 'whitespace-nowrap'}>
-          {part}
-        </span>
-      ))}
-  </span>
+  <span className="num inline-block">{inPhoneParts(formatPhone(phone))}</span>
 )
+
+export const inPhoneParts = (number: string) =>
+  number.split(' ').map((part, nth) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place in the number
+    <Fragment key={nth}>
+      {nth > 0 && ' '}
+      <span className="whitespace-nowrap">{part}</span>
+    </Fragment>
+  ))

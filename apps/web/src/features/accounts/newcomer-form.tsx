@@ -14,6 +14,7 @@ import { BUSY } from '../../ui/button.tsx'
 import { DialogBody } from '../../ui/dialog.tsx'
 import { EmailText } from '../../ui/email-text.tsx'
 import { PhoneField, TextField } from '../../ui/field.tsx'
+import { EMAIL_ME_LINK } from './email-me-link.tsx'
 import { demandRole } from './sign-in.ts'
 
 const NEWCOMER = { firstName: '', lastName: '', email: '', phoneNumber: '' }
@@ -146,7 +147,7 @@ function Taken({ email, date, onSent, onSignIn }: TakenProps) {
           onClick={() => ask.mutate()}
           {...(ask.isPending && BUSY)}
         >
-          {ask.isPending ? 'Sending...' : 'Email me a sign-in link'}
+          {ask.isPending ? 'Sending...' : EMAIL_ME_LINK}
         </button>
         <button type="button" className="link min-h-11" onClick={onSignIn}>
           Sign in with a password

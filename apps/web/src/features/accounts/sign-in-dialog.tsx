@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogView } from '../../ui/dialog.tsx'
 import { AccountWays } from './account-ways.tsx'
 import { LoginField } from './credentials-fields.tsx'
+import { EMAIL_ME_LINK } from './email-me-link.tsx'
 import { LinkRequestForm } from './link-request-form.tsx'
 import { NewcomerForm, useNewcomerDraft } from './newcomer-form.tsx'
 import { signInAs } from './sign-in.ts'
@@ -20,7 +21,7 @@ const TITLES = {
   newcomer: 'Start here, or sign in',
   password: 'Sign In',
   forgotten: 'Forgot your password?',
-  link: 'Email me a sign-in link',
+  link: EMAIL_ME_LINK,
 }
 
 type View = keyof typeof TITLES
@@ -115,7 +116,7 @@ function SignInForm({ message, goOnTo, date, onClose, typed, arrive, onOpen }: S
       {message && <Banner tone="info">{message}</Banner>}
       <LoginField form={form} data-autofocus />
       <Button variant="cta" onClick={() => onOpen('link', usernameOrEmail)}>
-        Email me a sign-in link
+        {EMAIL_ME_LINK}
       </Button>
       <p className="small muted">No password needed. Or sign in with yours:</p>
       <PasswordField {...form.field('password')} label="Password" />

@@ -130,7 +130,7 @@ test.each([
     'POST /api/auth/sign-in-link/use': session('USER'),
   })
   show(<SignInDialog goOnTo={addresses.trip.own.href({ id: 33 })} onClose={onClose} />)
-  fireEvent.click(screen.getByText('Email me a sign-in link'))
+  fireEvent.click(screen.getByRole('button', { name: 'Email me a sign-in link' }))
   type('Email', asks)
   submit()
   expect(await screen.findByText(asks)).toBeDefined()

@@ -28,7 +28,13 @@ export function ReachUs({ booking: { selectedDate }, size, isToday = false, isMa
   if (!call) return null
   return (
     <>
-      <LinkButton to={call} variant={isMain ? 'cta' : 'line'} size={size} icon={<Phone aria-hidden />}>
+      <LinkButton
+        to={call}
+        variant={isMain ? 'cta' : 'line'}
+        size={size}
+        icon={<Phone aria-hidden className={isToday ? undefined : '@max-[19rem]/screen:hidden'} />}
+        className={isToday ? undefined : '@max-[19rem]/screen:px-1 @max-[19rem]/screen:text-[1rem]'}
+      >
         <span>Call {!isToday && <PhoneText phone={phone} />}</span>
       </LinkButton>
       {text && (

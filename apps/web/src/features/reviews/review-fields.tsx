@@ -65,7 +65,7 @@ function StarField({ value, error, isAlone, ...input }: StarFieldProps) {
             {`${formatStars(value)} of 5`}
           </span>
         )}
-        <span>Loved it</span>
+        <span className="ml-auto">Loved it</span>
       </p>
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </fieldset>

@@ -8,6 +8,7 @@ import { useSession } from '../../session/session.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogEnd } from '../../ui/dialog.tsx'
+import { EMAIL_ME_LINK } from '../accounts/email-me-link.tsx'
 
 interface SignInForMoreProps {
   trip: Trip
@@ -58,7 +59,7 @@ function EmailedSignIn({ own, token, hint, onClose }: EmailedSignInProps) {
         way={
           <>
             <Button variant="cta" busy={ask.isPending} busyLabel="Sending..." onClick={() => ask.mutate()}>
-              Email me a sign-in link
+              {EMAIL_ME_LINK}
             </Button>
             <LinkButton to={addresses.trip.own.href(own)}>Sign in another way</LinkButton>
           </>

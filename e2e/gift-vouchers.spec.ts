@@ -187,6 +187,34 @@ test('a voucher that pays the whole deposit asks for no card', async ({ signedIn
   await booking.expectConfirmed()
 })
 
+test('a gift stays with its hold when the booking goes on in another tab', async ({ signedIn: page }) => {
+  const gift = { amount: 200, senderName: 'The house', recipientName: 'Ada' }
+  const { id } = await asAdmin.call(makeGiftVoucher, { body: gift })
+  const { code } = await asAdmin.call(showVoucherCode, { params: { id } })
+  const booking = new BookingDialog(page)
+  await booking.open()
+  await booking.pickDate(await anOpenDate(true))
+  await booking.fillGuests(1)
+  await booking.dialog.getByRole('button', { name: 'Use a gift code' }).click()
+  await booking.dialog.getByLabel('Gift code').fill(code)
+  await booking.continue()
+  await expect(booking.dialog.getByRole('timer')).toBeVisible()
+
+  const tab = await page.context().newPage()
+  await tab.goto(addresses.privacy.href())
+  await tab.getByRole('button', { name: 'Continue booking' }).click()
+  const there = new BookingDialog(tab)
+  await there.fillGuests(1)
+  await expect(there.dialog).toContainText('Gift-$200.00')
+  await there.continue()
+  await there.fillCard()
+  await expect(there.pay).toHaveAccessibleName('Pay $150.00 USD')
+  await there.pay.click()
+  const number = await there.expectConfirmed()
+  await page.bringToFront()
+  expect(await booking.expectConfirmed()).toBe(number)
+})
+
 test('the owner creates a voucher, a customer pays a balance with it, and the owner sees and voids it', async ({
   resumed: page,
   angler,

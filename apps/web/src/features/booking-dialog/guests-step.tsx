@@ -30,7 +30,7 @@ import { ContactFields, GroupNotice, PackageOptions, PrivateOption } from './gue
 import { dueRows, partyRows } from './sum-rows.tsx'
 import { checkDetails, type DetailErrors, type TripDetails } from './trip-details.ts'
 import type { WizardControls } from './use-booking-wizard.ts'
-import { lessVoucher, offerOf } from './wizard-state.ts'
+import { giftHoldOf, lessVoucher, offerOf } from './wizard-state.ts'
 
 interface GuestsStepProps extends WizardControls {
   config: BookingConfig
@@ -54,7 +54,8 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
   const voucher = problem?.isAboutVoucher ? null : wizard.voucher
   const { packageType } = details
   const full = quote(prices, packageType, guests, details.riders)
-  const sum = lessVoucher(full, voucher?.covers?.({ prices, packageType, numberOfGuests: guests }, full.total))
+  const covered = voucher?.covers?.({ prices, packageType, numberOfGuests: guests }, full.total)
+  const sum = lessVoucher(full, covered ?? giftHoldOf(wizard)?.covered)
 
   function change(changed: Partial<TripDetails>) {
     dispatch({ type: 'details-changed', change: changed })

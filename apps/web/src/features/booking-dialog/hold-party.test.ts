@@ -33,7 +33,7 @@ test('reports an unexpected error and lets the customer continue', async () => {
     date: '2099-06-10',
     details: newDetails(),
     holdId: undefined,
-    offer: null,
+    kept: null,
     voucher: null,
   }
   expect(await holdParty(party)).toEqual({

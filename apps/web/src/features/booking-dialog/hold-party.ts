@@ -22,8 +22,8 @@ interface Party {
   details: TripDetails
   /** The customer's own hold; its spots count as free. */
   holdId: string | undefined
-  /** Already held for the group. */
-  offer: CurrentHold | null
+  /** Already held for the group: an offer, or what a gift pays for. */
+  kept: CurrentHold | null
   /** Pays before the card does. */
   voucher: TypedVoucher | null
 }
@@ -35,17 +35,17 @@ type Held = CurrentHold | PayFirst
 /** Holds spots for the group if there are any and a card can be charged; otherwise says why not. */
 export async function holdParty(party: Party): Promise<{ held: Held } | { problem: Problem }> {
   try {
-    const problem = (party.offer ? undefined : await refusalOfDate(party)) ?? (await refusalOfCards(party))
+    const problem = (party.kept ? undefined : await refusalOfDate(party)) ?? (await refusalOfCards(party))
     return problem ? { problem } : { held: await hold(party) }
   } catch (error) {
     return { problem: toProblem(error) }
   }
 }
 
-async function hold({ session, date, details, offer, voucher }: Party): Promise<Held> {
+async function hold({ session, date, details, kept, voucher }: Party): Promise<Held> {
   const { numberOfGuests, isPrivate } = details
   const body = { selectedDate: date, numberOfGuests, isPrivate }
-  const held = offer ?? (await call(createHold, { body }, { as: session }))
+  const held = kept ?? (await call(createHold, { body }, { as: session }))
   if ('holdId' in held) return voucher ? cover(held, voucher, { session, details }) : held
   if (voucher?.typed) throw new VoucherRefused(noVoucherNow(voucher, held, details))
   return held

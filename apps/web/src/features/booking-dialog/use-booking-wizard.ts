@@ -14,7 +14,7 @@ import { keepDraft, readDraft } from './booking-draft.ts'
 import { advance, draftOf, startWizard, type WizardEvent } from './booking-wizard.ts'
 import type { holdParty as HoldParty } from './hold-party.ts'
 import { useHoldFollowing } from './use-hold-following.ts'
-import { isPaying, offerOf } from './wizard-state.ts'
+import { giftHoldOf, isPaying, offerOf } from './wizard-state.ts'
 
 export type WizardControls = ReturnType<typeof useBookingWizard>
 
@@ -68,7 +68,7 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   async function holdAgain({ selectedDate }: CurrentHold) {
     if (!session || !config) return
     const { details, voucher } = wizard
-    const party = { session, client, config, date: selectedDate, details, holdId: undefined, offer: null, voucher }
+    const party = { session, client, config, date: selectedDate, details, holdId: undefined, kept: null, voucher }
     const result = await holdParty(party)
     const holdId = 'held' in result && 'holdId' in result.held ? result.held.holdId : null
     if (holdId) ownHolds.add(holdId)
@@ -91,7 +91,7 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
       const earlier = wizard.hold ?? wizard.givenBack
       if (!date || !session || !config || isChecking) return
       dispatch({ type: 'check-started', date })
-      const offer = offerOf({ ...wizard, date })
+      const chosen = { ...wizard, date, details }
       const result = await holdParty({
         session,
         client,
@@ -99,7 +99,7 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
         date,
         details,
         holdId: earlier?.holdId,
-        offer,
+        kept: offerOf(chosen) ?? giftHoldOf(chosen),
         voucher,
       })
       if ('problem' in result) {

@@ -82,19 +82,19 @@ function VoucherForBooking({ voucher, error, effect, onChange }: ForBooking) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each voucher that is found
   useEffect(() => lookUp(), [gift, typed])
+  const wrong =
+    wrongWith(isOwn ? undefined : gift, failure, business) ?? (error && (code.error?.issues[0]?.message ?? error))
   return (
     <AskedFor isTyped={typed !== ''}>
       <CodeField
         value={typed}
-        error={
-          wrongWith(isOwn ? undefined : gift, failure, business) ?? (error && (code.error?.issues[0]?.message ?? error))
-        }
+        error={wrong}
         help={
           <span aria-live="polite">
             {effect ? (
               <b className="text-ok">{effect}</b>
             ) : (
-              "We'll take it off your total. Anything left over stays on the gift."
+              !wrong && "We'll take it off your total. Anything left over stays on the gift."
             )}
           </span>
         }

@@ -22,7 +22,7 @@ import { asAdmin, openPortal } from './support/admin-portal.ts'
 import { anAskedTrip } from './support/asked-trip.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
 import { turnTo } from './support/calendar.ts'
-import { expectReadable } from './support/large-text.ts'
+import { expectReadable, setLetters } from './support/large-text.ts'
 import { mailsTo } from './support/mails.ts'
 import { aBooking, aCardToken, ManagedBookings } from './support/managed-bookings.ts'
 import { anAngler, anOpenDate, api, dialogsClosed, expect, headerActions, PHONE, test } from './support/test.ts'
@@ -102,13 +102,6 @@ test('pages that anybody opens, and the dialogs of a visitor', async ({ page }) 
   await page.getByRole('button', { name: /forgot/i }).click()
   await readable(page, 'forgot password')
 })
-
-/** As set in the browser: unlike letters of the page, they fold what is measured in em. */
-async function setLetters(page: Page, px: number): Promise<void> {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Page.setFontSizes', { fontSizes: { standard: px } })
-  await browser.detach()
-}
 
 test('with letters of 150 and 200 % Book Now and its price are in the first screen, and the menu stays inside', async ({
   page,

@@ -4,6 +4,7 @@ import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-v
 import { moveDay } from '@arcadia/contract/day-moves'
 import type { Locator, Page } from '@playwright/test'
 import { asAdmin, openPortal } from './support/admin-portal.ts'
+import { setLetters } from './support/large-text.ts'
 import { aBooking } from './support/managed-bookings.ts'
 import { anOpenDate, expect, test } from './support/test.ts'
 
@@ -78,6 +79,8 @@ for (const width of [1440, 390])
     await expect(page.locator('#season [data-date]').first()).toBeVisible()
     await page.locator('#contact').scrollIntoViewIfNeeded()
     for (const format of ['Letter', 'A4'] as const) expect(await pagesOf(page, format)).toBeLessThanOrEqual(3)
+    await setLetters(page, 32)
+    expect(await pagesOf(page, 'Letter'), 'whatever letters are set in the browser').toBeLessThanOrEqual(3)
   })
 
 const linesOf = (place: Locator, word: string) =>

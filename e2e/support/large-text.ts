@@ -134,3 +134,10 @@ async function coveredFields(): Promise<string[]> {
   if (dialog) dialog.scrollTop = 0
   return flaws
 }
+
+/** As set in the browser: unlike letters of the page, they fold what is measured in em. */
+export async function setLetters(page: Page, px: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Page.setFontSizes', { fontSizes: { standard: px } })
+  await browser.detach()
+}

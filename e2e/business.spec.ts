@@ -109,6 +109,11 @@ test('the owner sets where to meet and how the balance is due, and an angler rea
   await expect(guide.getByRole('heading', { name: 'Ray Wells' })).toBeVisible()
   const photo = guide.getByRole('img', { name: 'Ray Wells' })
   await expect(photo).toHaveAttribute('src', /pictures/)
+  const window = page.viewportSize()!
+  await page.setViewportSize({ width: 667, height: 375 })
+  const across = (await photo.boundingBox())!.width
+  expect(across, 'above its words it is as wide as the card').toBeCloseTo((await guide.boundingBox())!.width, 0)
+  await page.setViewportSize(window)
   const picture = await page.request.get((await photo.getAttribute('src'))!)
   expect(picture.headers()['content-type']).toBe('image/jpeg')
   const faq = page.locator('#faq')

@@ -129,6 +129,10 @@ test('with letters of 150 and 200 % Book Now and its price are in the first scre
       const { y, height: lines } = (await page.locator('.test-mode').boundingBox())!
       const reserve = page.getByRole('banner').getByRole('button', { name: 'Reserve' })
       expect(await top(reserve), `${at}: Reserve is clear of the line above`).toBeGreaterThan(y + lines + 3)
+      if (height < 400) {
+        const lead = (await hero.locator('h1 + .lead').boundingBox())!
+        expect(lead.x + lead.width, `${at}: the words end before the fish`).toBeLessThan(0.45 * width)
+      }
       if (width > height) continue
       const size = (of: Locator) => of.evaluate((element) => parseFloat(getComputedStyle(element).fontSize))
       const name = await size(page.locator('.hdr .brand'))

@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
     await expect(dialog).toContainText("You're booked")
     await expect(dialog).toContainText(`We're emailing your confirmation to ${angler.email}.`)
     await expect(dialog).toContainText('Meet us at Dock 3, 12 River Road, Arcadia, at 8:00 AM Eastern.')
-    await expect(dialog.getByText(/^Pay your \$2,150\.00 balance by .*, by card\.$/)).toBeVisible()
+    await expect(dialog.getByText(/^Pay your \$2,150\.00 balance by .* \(card\)\.$/)).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Add to calendar' })).toBeVisible()
 
     const right = `right.${angler.email}`

@@ -5,6 +5,7 @@ import { groupInWords } from '@arcadia/contract/riders'
 import { formatDate, formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
+import { unbroken } from '../../ui/unbroken.tsx'
 import { besidePaid } from '../bookings/beside-paid.tsx'
 
 const paidFor = ({ trip, gift }: Receipts) => [
@@ -25,7 +26,7 @@ const DateOf = ({ at }: { at: Date }) => <span className="inline-block">{formatD
 
 const MomentOf = ({ at }: { at: Date }) => (
   <>
-    <DateOf at={at} /> <span className="whitespace-nowrap">{formatVenueTime(at)}</span>
+    <DateOf at={at} /> {unbroken(formatVenueTime(at))}
   </>
 )
 

@@ -3,7 +3,7 @@ import { Fragment } from 'react'
 
 /** A number that breaks after its area code if anywhere, never at its hyphen. */
 export const PhoneText = ({ phone }: { phone: string }) => (
-  <span className="num inline-block">{inPhoneParts(formatPhone(phone))}</span>
+  <span className="phone num inline-block">{inPhoneParts(formatPhone(phone))}</span>
 )
 
 export const inPhoneParts = (number: string) =>

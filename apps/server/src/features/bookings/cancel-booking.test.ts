@@ -185,7 +185,7 @@ test.each(WAYS)('cancelled by %s: who is told, and who gets the spots', async (_
 
   if (guest && told.length > 0) {
     const written = await readMails(app, booking.email!, guest)
-    expect(written.at(-1)!.text.split('\n\n')[2]).toContain(way.says ?? SAYS[by])
+    expect(written.at(-1)!.text.split('\n\n')[3]).toContain(way.says ?? SAYS[by])
   }
 
   const { db } = app.database

@@ -239,7 +239,7 @@ const GIFT = {
 const answerGift = (gift: object | null) => {
   const others = fetch
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (!String(url).includes('/api/gifts')) return others(url, init)
+    if (!/\bgifts\b/.test(String(url))) return others(url, init)
     return gift ? Response.json(gift) : refused(404, 'No such gift.', 'voucher-not-found')()
   })
 }

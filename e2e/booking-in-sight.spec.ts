@@ -180,6 +180,7 @@ test.describe('on a phone', () => {
     await booking.askWhy(date)
     await expect(booking.day(date)).toHaveAccessibleName(/too few$/)
     await expect(booking.dialog).toContainText('Only 2 spots are left on')
+    await expect(booking.dialog.getByRole('button', { name: 'Tell me if 4 spots open' })).toBeInViewport()
     await booking.pickDate(free)
     await expect(booking.dialog.getByLabel('Number of anglers')).toHaveValue('4')
     await booking.dialog.getByRole('button', { name: 'Close' }).first().click()

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { login, register, type Session } from '@arcadia/contract/accounts'
 import { addresses } from '@arcadia/contract/addresses'
 import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
+import { setClosedDays } from '@arcadia/contract/admin/configuration'
 import { sayOpening } from '@arcadia/contract/admin/opening'
 import { getAvailabilityRange } from '@arcadia/contract/availability'
 import { getBookingConfig } from '@arcadia/contract/configuration'
@@ -258,15 +259,19 @@ export async function headerActions(page: Page): Promise<Locator> {
 
 const taken = new Set<string>()
 
-/** A date without bookings; `fromEnd` avoids the dates most journeys use. */
+/** A date without bookings; `fromEnd` avoids the dates most journeys use. Opens another weekday when all are used. */
 export async function anOpenDate(fromEnd = false): Promise<string> {
-  const { seasonStart, seasonEnd, maxCapacity } = await api.call(getBookingConfig)
+  const { seasonStart, seasonEnd, maxCapacity, closedDays } = await api.call(getBookingConfig)
   const days = await api.call(getAvailabilityRange, { query: { startDate: seasonStart, endDate: seasonEnd } })
   const free = Object.entries(days).flatMap(([date, { bookable, availableSpots }]) =>
     bookable && availableSpots === maxCapacity && !taken.has(date) ? [date] : [],
   )
   const date = fromEnd ? free.at(-1) : free[0]
-  if (!date) throw new Error('The season is full.')
+  if (!date) {
+    if (closedDays.length === 0) throw new Error('The season is full.')
+    await api.call(setClosedDays, { token: await adminToken(), body: { closedDays: closedDays.slice(1) } })
+    return anOpenDate(fromEnd)
+  }
   taken.add(date)
   return date
 }

@@ -1,5 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { measureLanding } from './support/landing-sizes.ts'
+import { setLetters } from './support/large-text.ts'
 import { BOTH_SIZES, expect, headerActions, test } from './support/test.ts'
 
 for (const [size, use] of BOTH_SIZES)
@@ -117,6 +118,35 @@ test.describe('with motion', () => {
     await expect(page.getByRole('button', { name: 'Play gallery' })).toBeVisible()
     await expect(page.getByRole('img', { name: /alligator gar hangs in amber water/i })).toBeAttached()
   })
+})
+
+test('in a narrow window the fish are whole and clear of words, whatever letters are set', async ({ page }) => {
+  await page.goto('/')
+  const box = async (selector: string) => (await page.locator(selector).boundingBox())!
+  for (const [letters, width] of [
+    [16, 320],
+    [16, 520],
+    [16, 719],
+    [16, 1080],
+    [24, 390],
+    [32, 320],
+    [32, 667],
+  ] as const) {
+    await setLetters(page, letters)
+    await page.setViewportSize({ width, height: 800 })
+    const at = `${letters} px at ${width}`
+    const gar = await box('.card--waters img')
+    expect(gar.height / gar.width, `${at}: the gar is whole`).toBeCloseTo(1)
+    expect((await box('.card--waters h3')).y, `${at}: the title is below the gar`).toBeGreaterThan(gar.y + gar.height)
+    const arapaima = await box('.package--trophy img')
+    expect(arapaima.width / arapaima.height, `${at}: the arapaima is whole`).toBeGreaterThan(1.2)
+    const redtail = await box('.package:not(.package--trophy) img')
+    expect(redtail.width / redtail.height, `${at}: the redtail is whole`).toBeGreaterThan(0.8)
+    if (width > 400) continue
+    const flag = await box('.package__flag')
+    const covered = (flag.y + flag.height - arapaima.y) / arapaima.height
+    expect(covered, `${at}: the flag is above the arapaima's back`).toBeLessThan(0.45)
+  }
 })
 
 test('the landing page stays within its compressed size budgets', async ({ browser }) => {

@@ -3,6 +3,7 @@ import { checkLedger } from '@arcadia/contract/admin/bookkeeping'
 import { listGiftVouchers, makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
 import { setRefundLimit } from '@arcadia/contract/admin/people'
 import { formatFullDate } from '@arcadia/contract/trip-date'
+import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessible.ts'
 import { aColleague, asAdmin, openPortal } from './support/admin-portal.ts'
 import { BookingDialog } from './support/booking-dialog.ts'
@@ -187,7 +188,8 @@ test('a voucher that pays the whole deposit asks for no card', async ({ signedIn
   await booking.expectConfirmed()
 })
 
-test('a gift stays with its hold when the booking goes on in another tab', async ({ signedIn: page }) => {
+/** In step 3, with a gift of $200 that pays some of the deposit. */
+async function holdingWithGift(page: Page): Promise<BookingDialog> {
   const gift = { amount: 200, senderName: 'The house', recipientName: 'Ada' }
   const { id } = await asAdmin.call(makeGiftVoucher, { body: gift })
   const { code } = await asAdmin.call(showVoucherCode, { params: { id } })
@@ -199,20 +201,44 @@ test('a gift stays with its hold when the booking goes on in another tab', async
   await booking.dialog.getByLabel('Gift code').fill(code)
   await booking.continue()
   await expect(booking.dialog.getByRole('timer')).toBeVisible()
+  return booking
+}
 
+test('a gift stays with its hold when the booking goes on in another tab, also for a larger group', async ({
+  signedIn: page,
+}) => {
+  const booking = await holdingWithGift(page)
   const tab = await page.context().newPage()
   await tab.goto(addresses.privacy.href())
   await tab.getByRole('button', { name: 'Continue booking' }).click()
   const there = new BookingDialog(tab)
-  await there.fillGuests(1)
-  await expect(there.dialog).toContainText('Gift-$200.00')
+  await expect(there.dialog).toContainText('Due today $150.00')
+  await there.fillGuests(2)
+  await expect(there.dialog).toContainText(/Gift \.\.\.\w{4}-\$200\.00/)
+  await expect(there.dialog).toContainText('Due today $500.00')
+  await expectAccessible(tab, '[role=dialog]')
   await there.continue()
   await there.fillCard()
-  await expect(there.pay).toHaveAccessibleName('Pay $150.00 USD')
+  await expect(there.pay).toHaveAccessibleName('Pay $500.00 USD')
   await there.pay.click()
   const number = await there.expectConfirmed()
   await page.bringToFront()
   expect(await booking.expectConfirmed()).toBe(number)
+})
+
+test('a gift stays with its booking after a reload and a step back', async ({ signedIn: page }) => {
+  const booking = await holdingWithGift(page)
+  await page.reload()
+  await expect(booking.pay).toHaveAccessibleName('Pay $150.00 USD')
+  await booking.dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(booking.dialog).toContainText('Due today $150.00')
+  await page.reload()
+  await expect(booking.dialog).toContainText('Due today $150.00')
+  await expect(booking.dialog.getByRole('alert')).toHaveCount(0)
+  await booking.dialog.getByLabel('Number of anglers').selectOption('2')
+  await expect(booking.dialog).toContainText('Due today $500.00')
+  await booking.continue()
+  await expect(booking.pay).toHaveAccessibleName('Pay $500.00 USD')
 })
 
 test('the owner creates a voucher, a customer pays a balance with it, and the owner sees and voids it', async ({

@@ -32,6 +32,8 @@ export const CurrentHold = z.object({
   expiresAt: Instant,
   holdDurationMinutes: z.int(),
   ...Spots.shape,
+  /** Of the gift voucher that pays for it, so that another tab goes on with it for any group. */
+  giftCode: z.optional(z.string()),
 })
 export type CurrentHold = z.infer<typeof CurrentHold>
 

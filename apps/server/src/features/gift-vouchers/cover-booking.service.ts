@@ -1,4 +1,5 @@
 import type { BookedData } from '@arcadia/contract/bookings'
+import type { CurrentHold } from '@arcadia/contract/holds'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -11,6 +12,7 @@ import { tellOwner } from '../owner-notices/owner-notices.writes.ts'
 import { payFrom } from './gift-vouchers.rules.ts'
 import { findUseOfHold, freeUseOfHold, insertUses, listGiversToTell, lockVoucher } from './gift-vouchers.store.ts'
 import { readLocked } from './gift-vouchers.writes.ts'
+import { codeOf, type Sealing } from './to-gift-voucher.ts'
 import { giveBack, restOf } from './voucher-refunds.service.ts'
 
 /** What a voucher pays of a new booking before a card does, for payments, in the caller's transaction and under the day's lock. */
@@ -18,9 +20,14 @@ import { giveBack, restOf } from './voucher-refunds.service.ts'
 /** What is chosen beside the hold, and decides what it costs. */
 export type Chosen = Pick<BookedData, 'packageType' | 'riders'>
 
-/** The amount set aside for a hold. It carries over when the hold is booked. */
-export async function coveredOf(db: Db, now: Date, holdId: string): Promise<Cents> {
-  return (await findUseOfHold(db, now, holdId))?.cents ?? 0
+/** What is set aside for a hold, and the code, which whoever holds the spots typed: every tab goes on with it. */
+export async function giftOfHold(
+  { db, encryption }: Sealing & { db: Db },
+  now: Date,
+  holdId: string,
+): Promise<Pick<CurrentHold, 'covered' | 'giftCode'>> {
+  const use = await findUseOfHold(db, now, holdId)
+  return use ? { covered: use.cents, giftCode: codeOf({ encryption }, use) ?? undefined } : {}
 }
 
 /**
@@ -68,7 +75,7 @@ export async function recordCovered(
   holdId: string,
   { bookingId, deposit, total }: { bookingId: number; deposit: Cents; total: Cents },
 ): Promise<void> {
-  const cents = await coveredOf(tx, now, holdId)
+  const { cents = 0 } = (await findUseOfHold(tx, now, holdId)) ?? {}
   const says =
     cents === total
       ? 'Paid in full by gift.'

@@ -131,7 +131,7 @@ export async function findUseOfHold(db: Db, now: Date, holdId: string) {
     .selectFrom('gift_voucher_uses as u')
     .innerJoin('gift_vouchers as v', 'v.id', 'u.voucher_id')
     .innerJoin('holds as h', 'h.id', 'u.hold_id')
-    .select(['u.id', 'u.voucher_id', 'u.cents'])
+    .select(['u.id', 'u.voucher_id', 'u.cents', 'v.code_encrypted'])
     .where('u.hold_id', '=', holdId)
     .where('u.freed_at', 'is', null)
     .where(

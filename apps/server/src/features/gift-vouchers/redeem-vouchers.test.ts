@@ -54,7 +54,8 @@ describe('redeemed on a hold', () => {
       body: { covered: 200, left: 0 },
     })
     expect(await redeem(holdId, code)).toMatchObject({ status: 200, body: { covered: 200, left: 0 } })
-    expect((await app.call(getCurrentHold, { token: angler.token })).hold).toMatchObject({ covered: 200 })
+    const { hold } = await app.call(getCurrentHold, { token: angler.token })
+    expect(hold, 'another tab goes on with it').toMatchObject({ covered: 200, giftCode: code })
     expect(await pay(holdId, 700)).toMatchObject({
       status: 409,
       body: { message: '$500.00 of the $700.00 deposit is left to pay by card.' },

@@ -2,10 +2,9 @@ import type { Booking } from '@arcadia/contract/bookings'
 import type { Output } from '@arcadia/contract/endpoint'
 import { type CurrentAttempt, type getCurrentHold, HoldEnd, type HoldState } from '@arcadia/contract/holds'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
-import type { Clock } from '../../clock.ts'
-import type { Db } from '../../database/transaction.ts'
+import type { Base } from '../../base.ts'
 import type { Bookings } from '../bookings/bookings.service.ts'
-import { coveredOf } from '../gift-vouchers/cover-booking.service.ts'
+import { giftOfHold } from '../gift-vouchers/cover-booking.service.ts'
 import { type HoldRow, toCurrentHold } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.ts'
 import { findLaterHold, findOwnHold } from '../holds/holds.writes.ts'
@@ -13,9 +12,7 @@ import { findLatestAttempt } from './attempts.store.ts'
 import { findCurrentHold } from './current-hold.store.ts'
 import type { Attempt } from './payment-kind.ts'
 
-interface Deps {
-  db: Db
-  clock: Clock
+interface Deps extends Pick<Base, 'db' | 'clock' | 'encryption'> {
   bookings: Pick<Bookings, 'read'>
 }
 
@@ -40,12 +37,13 @@ export async function readCurrentHold(
   return { ...NOTHING, ended: HoldEnd.parse({ reason: end.code, message: end.message }), ...(since && { since }) }
 }
 
-async function describe({ db, bookings }: Deps, now: Date, hold: HoldRow): Promise<HoldState> {
+async function describe(deps: Deps, now: Date, hold: HoldRow): Promise<HoldState> {
+  const { db, bookings } = deps
   const attempt = await findLatestAttempt(db, hold)
   const booking = hold.booking_id === null ? null : await bookings.read(hold.booking_id)
-  const covered = booking ? 0 : await coveredOf(db, now, hold.id)
+  const isOver = booking || isOverWithItsPress(hold)
   return {
-    hold: booking || isOverWithItsPress(hold) ? null : { ...toCurrentHold(hold), ...(covered > 0 && { covered }) },
+    hold: isOver ? null : { ...toCurrentHold(hold), ...(await giftOfHold(deps, now, hold.id)) },
     attempt: attempt ? toCurrentAttempt(attempt, booking) : bookedByPress(hold, booking),
     booking,
   }

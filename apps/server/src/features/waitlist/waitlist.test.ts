@@ -9,6 +9,7 @@ import { aBooking } from '../../testing/a-booking.ts'
 import { type Angler, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
+import { vouchersOf } from '../../testing/vouchers-of.ts'
 import { insertEntry } from './waitlist.store.ts'
 
 let app: TestApp
@@ -167,6 +168,21 @@ describe('the waitlist', () => {
     expect((await waiting(waiter))[0]!.offer).toBeNull()
     expect((await hold(holder, date, 2)).status).toBe(201)
     expect((await waiting(waiter))[0]!.offer).not.toBeNull()
+  })
+
+  test('an offer that a gift pays for in one tab says so in another', async () => {
+    const { date, one } = await aFullDay()
+    const angler = await anAngler(app)
+    await join(angler, date, 1)
+    await cancel(one)
+    await app.app.runJobs()
+    const offer = (await waiting(angler))[0]!.offer!
+    expect(offer).not.toHaveProperty('giftCode')
+    const admin = await anAdmin(app)
+    const { aVoucher, redeem } = vouchersOf(() => ({ app, angler, admin, date }))
+    const { code } = await aVoucher(200)
+    await redeem(offer.holdId, code)
+    expect((await waiting(angler))[0]!.offer).toMatchObject({ holdId: offer.holdId, covered: 200, giftCode: code })
   })
 
   test('offers nothing on a day that can no longer be booked', async () => {

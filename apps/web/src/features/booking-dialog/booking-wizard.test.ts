@@ -213,6 +213,14 @@ test('of a card only the address survives the page', () => {
   expect(startWizard({}, JSON.parse(JSON.stringify(draft))).card).toEqual(address)
 })
 
+test('a reload keeps the code of a gift, also one that was taken out', () => {
+  const reloaded = (typed: string) =>
+    startWizard({}, draftOf(after(pick, { type: 'voucher-typed', voucher: { typed } }), 7)).voucher
+  expect(reloaded('WXYZ-2345')).toEqual({ typed: 'WXYZ-2345' })
+  expect(reloaded('')).toEqual({ typed: '' })
+  expect(startWizard({}, draftOf(after(pick), 7)).voucher).toBeNull()
+})
+
 test('an expired date can be held again, an expired offer cannot', () => {
   const over = advance(heldWithCard(), { type: 'time-ran-out' })
   expect(canHoldAgain(over)).toBe(true)

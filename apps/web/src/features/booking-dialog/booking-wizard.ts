@@ -49,14 +49,16 @@ export interface BookingDraft {
   billing?: Partial<KeptCard> | undefined
   paying: Paying | null
   madeHere: string | null
+  giftCode?: string | undefined
 }
 
 export function draftOf(wizard: Wizard, userId: number | undefined): BookingDraft | null {
-  const { step, date, resumes, details, card, paying, awaitsSignIn, madeHere } = wizard
+  const { step, date, resumes, details, card, paying, awaitsSignIn, madeHere, voucher } = wizard
   const selectedDate = step === 'Guests' || step === 'Payment' || awaitsSignIn ? date : resumes
   if (!selectedDate || (userId === undefined && !awaitsSignIn)) return null
   const billing = card ? addressOf(card) : undefined
-  return { userId, selectedDate, details, billing, paying: isPaying(wizard) ? paying : null, madeHere }
+  const giftCode = voucher?.typed
+  return { userId, selectedDate, details, billing, paying: isPaying(wizard) ? paying : null, madeHere, giftCode }
 }
 
 /** What is kept through a reload: an address says nothing of the card. */
@@ -77,8 +79,8 @@ type Start = DialogOptions['booking'] & { isSignedIn?: boolean }
 export function startWizard(start: Start, draft: BookingDraft | null): Wizard {
   const fresh = newWizard(start)
   if (!draft) return fresh
-  const { selectedDate, details, billing = null, paying, madeHere } = draft
-  const wizard = { ...fresh, card: billing, madeHere }
+  const { selectedDate, details, billing = null, paying, madeHere, giftCode: typed } = draft
+  const wizard = { ...fresh, card: billing, madeHere, voucher: typed === undefined ? null : { typed } }
   if (paying) return confirming({ ...wizard, details, date: selectedDate }, { paying })
   const packageType = start.packageType ?? details.packageType
   if (draft.userId === undefined)

@@ -30,7 +30,7 @@ import { ContactFields, GroupNotice, PackageOptions, PrivateOption } from './gue
 import { dueRows, partyRows } from './sum-rows.tsx'
 import { checkDetails, type DetailErrors, type TripDetails } from './trip-details.ts'
 import type { WizardControls } from './use-booking-wizard.ts'
-import { giftHoldOf, lessVoucher, offerOf } from './wizard-state.ts'
+import { lessVoucher, offerOf } from './wizard-state.ts'
 
 interface GuestsStepProps extends WizardControls {
   config: BookingConfig
@@ -55,7 +55,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
   const { packageType } = details
   const full = quote(prices, packageType, guests, details.riders)
   const covered = voucher?.covers?.({ prices, packageType, numberOfGuests: guests }, full.total)
-  const sum = lessVoucher(full, covered ?? giftHoldOf(wizard)?.covered)
+  const sum = lessVoucher(full, covered)
 
   function change(changed: Partial<TripDetails>) {
     dispatch({ type: 'details-changed', change: changed })
@@ -157,6 +157,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
           />
           <VoucherField
             voucher={wizard.voucher}
+            holds={[offer, wizard.hold, open, wizard.givenBack]}
             error={problem?.isAboutVoucher ? problem.message : undefined}
             effect={sum.covered > 0 ? `Takes ${formatCents(sum.covered)} off.` : undefined}
             onChange={(typed) => dispatch({ type: 'voucher-typed', voucher: typed })}

@@ -32,8 +32,8 @@ test('reports an unexpected error and lets the customer continue', async () => {
     config,
     date: '2099-06-10',
     details: newDetails(),
-    holdId: undefined,
-    kept: null,
+    earlier: null,
+    offer: null,
     voucher: null,
   }
   expect(await holdParty(party)).toEqual({

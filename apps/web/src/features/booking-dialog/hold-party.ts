@@ -20,11 +20,11 @@ interface Party {
   config: BookingConfig
   date: TripDate
   details: TripDetails
-  /** The customer's own hold; its spots count as free. */
-  holdId: string | undefined
-  /** Already held for the group: an offer, or what a gift pays for. */
-  kept: CurrentHold | null
-  /** Pays before the card does. */
+  /** The customer's own hold; its spots count as free, and its gift is kept. */
+  earlier: CurrentHold | null
+  /** Already held for the group. */
+  offer: CurrentHold | null
+  /** Pays before the card does. Null if nothing was typed in this tab. */
   voucher: TypedVoucher | null
 }
 
@@ -33,19 +33,21 @@ const UNVERIFIED = 'Failed to verify slot availability. Please try again.'
 type Held = CurrentHold | PayFirst
 
 /** Holds spots for the group if there are any and a card can be charged; otherwise says why not. */
-export async function holdParty(party: Party): Promise<{ held: Held } | { problem: Problem }> {
+export async function holdParty(chosen: Party): Promise<{ held: Held } | { problem: Problem }> {
+  const { giftCode } = chosen.offer ?? chosen.earlier ?? {}
+  const party = { ...chosen, voucher: chosen.voucher ?? (giftCode ? { typed: giftCode } : null) }
   try {
-    const problem = (party.kept ? undefined : await refusalOfDate(party)) ?? (await refusalOfCards(party))
+    const problem = (party.offer ? undefined : await refusalOfDate(party)) ?? (await refusalOfCards(party))
     return problem ? { problem } : { held: await hold(party) }
   } catch (error) {
     return { problem: toProblem(error) }
   }
 }
 
-async function hold({ session, date, details, kept, voucher }: Party): Promise<Held> {
+async function hold({ session, date, details, offer, voucher }: Party): Promise<Held> {
   const { numberOfGuests, isPrivate } = details
   const body = { selectedDate: date, numberOfGuests, isPrivate }
-  const held = kept ?? (await call(createHold, { body }, { as: session }))
+  const held = offer ?? (await call(createHold, { body }, { as: session }))
   if ('holdId' in held) return voucher ? cover(held, voucher, { session, details }) : held
   if (voucher?.typed) throw new VoucherRefused(noVoucherNow(voucher, held, details))
   return held
@@ -69,15 +71,16 @@ async function cover(
   { session, details }: Pick<Party, 'session' | 'details'>,
 ): Promise<CurrentHold> {
   try {
-    return { ...hold, covered: await voucher.applyTo(hold, details) }
+    const { redeem } = await import('../gift-vouchers/redeem-voucher.tsx')
+    return { ...hold, covered: await redeem(voucher.typed, hold, details), giftCode: voucher.typed || undefined }
   } catch (error) {
     if (!hold.isOffer) void freeHold(session, hold.holdId)
     throw error
   }
 }
 
-async function refusalOfDate({ session, date, details, holdId }: Party): Promise<Problem | undefined> {
-  const body = { selectedDate: date, numberOfGuests: details.numberOfGuests, holdId }
+async function refusalOfDate({ session, date, details, earlier }: Party): Promise<Problem | undefined> {
+  const body = { selectedDate: date, numberOfGuests: details.numberOfGuests, holdId: earlier?.holdId }
   try {
     const { available, message } = await call(checkAvailability, { body }, { as: session, fallback: UNVERIFIED })
     return available ? undefined : { message, advice: callUs() }

@@ -6,7 +6,7 @@ import { dueRows } from './sum-rows.tsx'
 import { lessVoucher } from './wizard-state.ts'
 
 function pay(total: number, covered: number, left?: number) {
-  const voucher = { typed: 'WXYZ-2345-ABCD-6789', left, applyTo: async () => covered } as TypedVoucher
+  const voucher = { typed: 'WXYZ-2345-ABCD-6789', left } as TypedVoucher
   const sum = lessVoucher({ total, deposit: 70000 }, covered)
   render(<SummaryList rows={dueRows(sum, voucher)} />)
 }

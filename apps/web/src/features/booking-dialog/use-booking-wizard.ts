@@ -14,7 +14,7 @@ import { keepDraft, readDraft } from './booking-draft.ts'
 import { advance, draftOf, startWizard, type WizardEvent } from './booking-wizard.ts'
 import type { holdParty as HoldParty } from './hold-party.ts'
 import { useHoldFollowing } from './use-hold-following.ts'
-import { giftHoldOf, isPaying, offerOf } from './wizard-state.ts'
+import { isPaying, offerOf } from './wizard-state.ts'
 
 export type WizardControls = ReturnType<typeof useBookingWizard>
 
@@ -65,10 +65,10 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
   }
 
   /** After closing: holds the same spots as before and opens the dialog there; where they are gone, at step 2. */
-  async function holdAgain({ selectedDate }: CurrentHold) {
+  async function holdAgain(freed: CurrentHold) {
     if (!session || !config) return
     const { details, voucher } = wizard
-    const party = { session, client, config, date: selectedDate, details, holdId: undefined, kept: null, voucher }
+    const party = { session, client, config, date: freed.selectedDate, details, earlier: freed, offer: null, voucher }
     const result = await holdParty(party)
     const holdId = 'held' in result && 'holdId' in result.held ? result.held.holdId : null
     if (holdId) ownHolds.add(holdId)
@@ -88,18 +88,16 @@ export function useBookingWizard(start: DialogOptions['booking'], onClose: () =>
     /** From step 2, or from step 3 for the same or another date: checks and holds. */
     async continueToPayment(date = wizard.date, details = wizard.details) {
       const { isChecking, voucher } = wizard
-      const earlier = wizard.hold ?? wizard.givenBack
       if (!date || !session || !config || isChecking) return
       dispatch({ type: 'check-started', date })
-      const chosen = { ...wizard, date, details }
       const result = await holdParty({
         session,
         client,
         config,
         date,
         details,
-        holdId: earlier?.holdId,
-        kept: offerOf(chosen) ?? giftHoldOf(chosen),
+        earlier: wizard.hold ?? wizard.givenBack,
+        offer: offerOf({ ...wizard, date }),
         voucher,
       })
       if ('problem' in result) {

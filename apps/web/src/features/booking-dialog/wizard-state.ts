@@ -55,16 +55,6 @@ export interface Wizard {
 /** The offer for the picked date, taken as is. */
 export const offerOf = ({ offer, date }: Wizard) => (offer?.selectedDate === date ? offer : null)
 
-/** A hold of this very group that a gift pays for: without the code, a new one would lose the gift. */
-export const giftHoldOf = ({ hold, voucher, date, details: { numberOfGuests, isPrivate } }: Wizard) =>
-  !voucher &&
-  hold?.covered &&
-  hold.selectedDate === date &&
-  hold.numberOfGuests === numberOfGuests &&
-  isPrivate === (hold.privateMorning !== undefined)
-    ? hold
-    : null
-
 /** A payment is or may be on its way: the hold can't be used for anything else. */
 export const isPaying = ({ payment }: Wizard) => payment === 'sending' || payment === 'confirming'
 

@@ -1,10 +1,9 @@
 import { Booking } from '@arcadia/contract/bookings'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import type { CurrentHold } from '@arcadia/contract/holds'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { customerSession } from '../../session/session.tsx'
 import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
-import { aSession } from '../../testing/a-session.ts'
 import { answerWith, show } from '../../testing/show.tsx'
 import { giftInHand, keepGift } from './gift-in-hand.ts'
 import { RedeemVoucher } from './redeem-voucher.tsx'
@@ -36,11 +35,17 @@ test('a voucher code that could not be sent stays typed, with advice', async () 
   expect(code.value).toBe('WXYZ-2345-ABCD-6789')
 })
 
-function NewBooking({ onChange }: { onChange: (typed: string) => void }) {
+interface NewBookingProps {
+  onChange: (typed: string) => void
+  holds?: CurrentHold[]
+}
+
+function NewBooking({ onChange, holds = [] }: NewBookingProps) {
   const [voucher, setVoucher] = useState<TypedVoucher | null>(null)
   return (
     <RedeemVoucher
       voucher={voucher}
+      holds={holds}
       error={undefined}
       effect={voucher?.covers && 'Takes it off.'}
       onChange={(next) => {
@@ -79,7 +84,7 @@ test('one that is set aside for a booking says so until when, unless that is the
   const gift = { senderName: 'Ada', recipientName: 'Bo', picture: 'cypress', code: 'WXYZ-2345-ABCD-6789', worth: 200 }
   const hold = {
     holdId: crypto.randomUUID(),
-    expiresAt: until,
+    expiresAt: new Date(until),
     holdDurationMinutes: 5,
     selectedDate: '2099-06-10',
     numberOfGuests: 1,
@@ -89,17 +94,15 @@ test('one that is set aside for a booking says so until when, unless that is the
     covered: 200,
     isOffer: false,
   }
-  const answer = (uses: object[], setAside: object | null, own: object | null = null) => {
+  const answer = (uses: object[], setAside: object | null, holds: CurrentHold[] = []) => {
     cleanup()
     const nothing = { trip: null, recipientEmail: null, words: null, expiresOn: null, left: 0 }
-    const asked = answerWith({
+    answerWith({
       'POST /api/gifts': () => Response.json({ ...gift, ...nothing, status: 'USED', uses, setAside }),
-      'GET /api/bookings/holds/current': () => Response.json({ hold: own, attempt: null, booking: null }),
     })
-    show(<NewBooking onChange={() => {}} />)
+    show(<NewBooking onChange={() => {}} holds={holds} />)
     fireEvent.click(screen.getByRole('button', { name: 'Use a gift code' }))
     fireEvent.change(screen.getByLabelText('Gift code'), { target: { value: gift.code } })
-    return asked
   }
   answer([use], null)
   expect(await screen.findByText('This gift has nothing left on it.')).toBeDefined()
@@ -107,8 +110,16 @@ test('one that is set aside for a booking says so until when, unless that is the
   expect(
     await screen.findByText('This gift is set aside for a booking being made until 8:00 AM Eastern.'),
   ).toBeDefined()
-  customerSession.signIn(aSession(7))
-  const asked = answer([], { amount: 200, until }, hold)
-  await waitFor(() => expect(asked).toHaveLength(2))
-  await waitFor(() => expect(screen.queryByText(/set aside/)).toBeNull())
+  answer([], { amount: 200, until }, [hold])
+  expect(await screen.findByText('Takes it off.')).toBeDefined()
+  expect(screen.queryByText(/set aside/)).toBeNull()
+})
+
+test('the gift of a hold that is found is filled in', async () => {
+  answerWith({})
+  const typed: string[] = []
+  const hold = { giftCode: 'WXYZ-2345-ABCD-6789' } as CurrentHold
+  show(<NewBooking onChange={(text) => typed.push(text)} holds={[hold]} />)
+  expect(typed).toEqual(['WXYZ-2345-ABCD-6789'])
+  expect(screen.getByLabelText<HTMLInputElement>('Gift code').value).toBe('WXYZ-2345-ABCD-6789')
 })

@@ -1,3 +1,4 @@
+import type { BookingData } from '@arcadia/contract/bookings'
 import {
   coveredBy,
   errors,
@@ -10,21 +11,19 @@ import {
 } from '@arcadia/contract/gift-vouchers'
 import type { Gift } from '@arcadia/contract/gifts'
 import type { CurrentHold } from '@arcadia/contract/holds'
-import { formatCents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Gift as GiftIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError, call } from '../../api/call.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
-import { useSession } from '../../session/session.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { openHoldQuery } from '../holds/hold.queries.ts'
 import { CODE_INPUT } from './code-input.ts'
 import { giftQuery } from './gift.queries.ts'
 import { forgetGift, giftInHand } from './gift-in-hand.ts'
-import { type TypedVoucher, type VoucherFieldProps, type VoucherInHand, VoucherRefused } from './voucher-field.tsx'
+import { type VoucherFieldProps, type VoucherInHand, VoucherRefused } from './voucher-field.tsx'
 
 /** Takes a gift voucher code, for a new booking or to pay for one that exists. */
 export function RedeemVoucher(props: VoucherFieldProps) {
@@ -54,36 +53,35 @@ const PAYS_ALL = 'Covers your balance, or as much as the gift has left.'
 
 type ForBooking = Extract<VoucherFieldProps, { voucher: unknown }>
 
-function VoucherForBooking({ voucher, error, effect, onChange }: ForBooking) {
+function VoucherForBooking({ voucher, holds, error, effect, onChange }: ForBooking) {
   const { business } = useSiteData()
-  const typed = voucher?.typed ?? giftInHand().code ?? ''
+  const filledIn = giftInHand().code ?? holds.find((hold) => hold?.giftCode)?.giftCode ?? ''
+  const typed = voucher?.typed ?? filledIn
   const change = (text: string, gift?: Gift) =>
     onChange({
       typed: text,
       ...(gift && { covers: (trip, total) => coveredBy(asMoney(gift), trip, total) }),
       ...(gift && !gift.setAside && { left: gift.left }),
-      applyTo: (hold, chosen) => redeem(text, hold, chosen),
     })
   const fillIn = useEffectEvent(() => {
-    const { code } = giftInHand()
-    if (!voucher && code) change(code)
+    if (!voucher && filledIn) change(filledIn)
   })
-  useEffect(() => fillIn(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a hold may be found later
+  useEffect(() => fillIn(), [filledIn])
   const code = z.safeDecode(VoucherCode, typed)
-  const { data: gift, error: failure } = useQuery({
+  const { data: found, error: failure } = useQuery({
     ...giftQuery(code.data ?? ''),
     enabled: code.success,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const isOwn = useIsForOwnHold(gift?.setAside)
+  const gift = found && forOwnHold(found, holds)
   const lookUp = useEffectEvent(() => {
     if (gift && gift.status === 'GOOD' && !voucher?.covers) change(typed, gift)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each voucher that is found
   useEffect(() => lookUp(), [gift, typed])
-  const wrong =
-    wrongWith(isOwn ? undefined : gift, failure, business) ?? (error && (code.error?.issues[0]?.message ?? error))
+  const wrong = wrongWith(gift, failure, business) ?? (error && (code.error?.issues[0]?.message ?? error))
   return (
     <AskedFor isTyped={typed !== ''}>
       <CodeField
@@ -108,11 +106,11 @@ function VoucherForBooking({ voucher, error, effect, onChange }: ForBooking) {
   )
 }
 
-/** Set aside for a hold of this customer's own, which Continue puts in its place. */
-function useIsForOwnHold(setAside: Gift['setAside'] | undefined): boolean {
-  const { user } = useSession()
-  const { data: open } = useQuery({ ...openHoldQuery, enabled: user !== null })
-  return open?.covered !== undefined && setAside?.until?.getTime() === open.expiresAt.getTime()
+/** What a hold of this customer's own has set aside counts as left: Continue puts another in its place. */
+function forOwnHold(gift: Gift, holds: ForBooking['holds']): Gift {
+  const { setAside, left } = gift
+  const isOwn = setAside?.until && holds.some((hold) => hold?.expiresAt.getTime() === setAside.until!.getTime())
+  return isOwn ? { ...gift, status: 'GOOD', left: left + setAside.amount, setAside: null } : gift
 }
 
 /** What is known to be wrong with a code before it is used. */
@@ -128,18 +126,18 @@ function wrongWith(
 /** A trip that was used before is what is left of it. */
 const asMoney = (gift: Gift) => ({ ...gift, trip: gift.left === gift.worth ? gift.trip : null })
 
-async function redeem(
+/** Sets its money aside for the hold and returns how much of the total it covers. */
+export async function redeem(
   text: string,
   { holdId }: CurrentHold,
-  chosen: Parameters<TypedVoucher['applyTo']>[1],
-): Promise<number> {
+  { packageType, riders }: Pick<BookingData, 'packageType' | 'riders'>,
+): Promise<Cents> {
   const params = { id: holdId }
   if (!text.trim()) {
     await call(takeOffHold, { params })
     return 0
   }
   try {
-    const { packageType, riders } = chosen
     return (await call(redeemOnHold, { params, body: { code: readCode(text), packageType, riders } })).covered
   } catch (error) {
     const isAboutCode = error instanceof ApiError && (error.code in errors || error.code === 'invalid-input')
@@ -193,6 +191,7 @@ function PayWithVoucher({ help, pay: send, onInHand, onPaid }: PayWithVoucherPro
 /** A link until someone opens it. */
 function AskedFor({ isTyped, children }: { isTyped: boolean; children: ReactNode }) {
   const [isOpen, setOpen] = useState(isTyped)
+  if (isTyped && !isOpen) setOpen(true)
   if (isOpen) return children
   return (
     <button type="button" className="link justify-self-start" onClick={() => setOpen(true)}>

@@ -12,8 +12,6 @@ export interface TypedVoucher {
   covers?: (trip: PricedTrip, total: Cents) => Cents
   /** What is on it before, unless a hold has some of it. */
   left?: Cents
-  /** Sets its money aside for the hold and returns how much of the total it covers. */
-  applyTo: (hold: CurrentHold, chosen: Pick<BookingData, 'packageType' | 'riders'>) => Promise<Cents>
 }
 
 /** What was typed pays for nothing, in words for its field. */
@@ -33,6 +31,8 @@ interface Paying {
 export type VoucherFieldProps =
   | {
       voucher: TypedVoucher | null
+      /** What this customer holds, or held until a moment ago. */
+      holds: readonly (CurrentHold | null | undefined)[]
       error: string | undefined
       /** What it changes, once it is looked up. */
       effect: string | undefined

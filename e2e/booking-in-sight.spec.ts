@@ -180,7 +180,6 @@ test.describe('on a phone', () => {
     await booking.askWhy(date)
     await expect(booking.day(date)).toHaveAccessibleName(/too few$/)
     await expect(booking.dialog).toContainText('Only 2 spots are left on')
-    await expect(booking.dialog.getByRole('button', { name: 'Tell me if 4 spots open' })).toBeInViewport()
     await booking.pickDate(free)
     await expect(booking.dialog.getByLabel('Number of anglers')).toHaveValue('4')
     await booking.dialog.getByRole('button', { name: 'Close' }).first().click()
@@ -227,6 +226,39 @@ test.describe('on a phone', () => {
     await expect(booking.dialog.getByLabel('Number of anglers')).toBeVisible()
     await expect(booking.dialog.getByText(formatShortDate(free))).toBeVisible()
   })
+})
+
+test.describe('with a slow signal', () => {
+  test.use({ ...PHONE, viewport: { width: 390, height: 640 } })
+
+  for (const isAsked of [true, false])
+    test(`the way out of a full day comes into sight and moves no day, ${isAsked ? 'once it is said' : 'before it is said'} how many come`, async ({
+      page,
+    }) => {
+      const full = await anOpenDate(true)
+      await aBooking(await anAngler(), full, 4)
+      const booking = new BookingDialog(page)
+      await page.goto(addresses.privacy.href())
+      await booking.open()
+      if (isAsked) await booking.dialog.getByRole('radio', { name: '2 anglers' }).check({ force: true })
+      await turnTo(booking.dialog, full)
+      const { promise: signal, resolve: comesBack } = Promise.withResolvers<void>()
+      await page.route('**/assets/*.js', async (route) => {
+        await signal
+        await route.continue()
+      })
+      const asked = page.waitForRequest('**/assets/*.js')
+      await booking.askWhy(full)
+      await asked
+      const top = booking.dialog.getByRole('columnheader').first()
+      const wayOut = booking.dialog.getByRole('button', { name: /^Tell me if/ })
+      await expect(booking.dialog.locator('.cal__why')).toBeInViewport()
+      const before = await boxOf(top)
+      await expect(wayOut).toHaveCount(0)
+      comesBack()
+      await expect(wayOut).toBeInViewport({ ratio: 1 })
+      expect(await boxOf(top)).toEqual(before)
+    })
 })
 
 test.describe('by touch', () => {

@@ -9,7 +9,7 @@ interface DayExplanationProps {
   date: TripDate
   question: DayQuestion
   onChoose: (date: TripDate) => void
-  /** An alternative to picking another date. */
+  /** An alternative to picking another date, with room for what of it loads later. */
   wayOut?: ReactNode
   /** Missing for a chosen date that others took since; its explanation stays until another date is chosen. */
   onClose?: (() => void) | undefined
@@ -18,13 +18,9 @@ interface DayExplanationProps {
 /** Why a date is unavailable that is full or held, with the nearest open mornings. */
 export function DayExplanation({ date, question, onChoose, wayOut, onClose }: DayExplanationProps) {
   const panel = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls for each new date
-  useEffect(() => {
-    // The way out loads later.
-    const growth = new ResizeObserver(() => panel.current?.scrollIntoView({ block: 'nearest' }))
-    growth.observe(panel.current!)
-    return () => growth.disconnect()
-  }, [date])
+  // Once for each date: what loads later must not move the days from under a finger.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), [date])
   return (
     <div ref={panel} className="cal__why">
       <p className="cal__says font-strong text-balance">{unbroken(lookOf(date, question).sentence)}</p>

@@ -113,7 +113,7 @@ export function DateStep({ wizard, dispatch }: WizardControls) {
             config &&
             !opens && (
               <>
-                <Suspense>
+                <Suspense fallback={<div className={isPartyKnown ? 'h-10' : 'h-20'} />}>
                   <WaitForDay
                     key={`${lost} ${numberOfGuests}`}
                     date={lost}

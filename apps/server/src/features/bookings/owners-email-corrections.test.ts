@@ -5,6 +5,7 @@ import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { createBookingQuery, listMyQueries, setBookingQueryStatus } from '@arcadia/contract/booking-queries'
 import { getBooking, listBookingEvents } from '@arcadia/contract/bookings'
 import { getGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
+import { getCurrentHold } from '@arcadia/contract/holds'
 import { registerNewcomer } from '@arcadia/contract/newcomers'
 import { payForBooking } from '@arcadia/contract/payments'
 import { listMyBookings } from '@arcadia/contract/trips'
@@ -90,13 +91,17 @@ test('if the new address has an account, the booking moves to it', async () => {
   await confirmAddress(app, right.email)
   const body = { firstName: 'Grace', lastName: 'Hopper', phoneNumber: '863 555 0123', email: mistyped }
   const { token } = await app.call(registerNewcomer, { body, ip: networkAddress() })
+  const replaced = await aHold(app, token, { date: dates.shift()!, guests: 1 })
   const id = await ownBooking({ token, email: mistyped })
+  const shown = [{}, { holdId: replaced }].map((query) => ({ token, query }))
+  for (const page of shown) expect(JSON.stringify(await app.call(getCurrentHold, page))).toContain(mistyped)
   expect(await correct(id, right.email)).toMatchObject({
     status: 200,
     body: { email: right.email, account: 'MOVED', paidAmount: 350 },
   })
   expect((await app.call(listMyBookings, right)).map((booking) => booking.id)).toEqual([id])
   expect(await app.call(listMyBookings, { token })).toEqual([])
+  for (const page of shown) expect(JSON.stringify(await app.call(getCurrentHold, page))).not.toContain(right.email)
   expect(await confirmations(right.email)).toBe(1)
   expect((await app.call(getAdminBooking, { token: owner, params: { id } })).customer.id).toBe(right.id)
 })

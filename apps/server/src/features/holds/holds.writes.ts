@@ -85,7 +85,7 @@ export async function findOwnHold(db: Db, userId: number, id: string): Promise<H
 
 /**
  * What a customer holds, pays for or booked since a hold was made: its own date's booking first, then what is held now, offers
- * aside. Canceled bookings, those entered by phone and, for an angler's spot, all others don't count.
+ * aside. Canceled bookings, those entered by phone or moved to another account and, for an angler's spot, all others don't count.
  */
 export function findLaterHold(db: Db, now: Date, { id, user_id, trip_date, created_at, adds_to }: HoldRow) {
   return db
@@ -103,6 +103,7 @@ export function findLaterHold(db: Db, now: Date, { id, user_id, trip_date, creat
           eb.lit(adds_to === null),
           eb('b.status', '!=', 'CANCELLED'),
           eb('b.entered_by', 'is', null),
+          eb('b.user_id', '=', user_id),
         ]),
         and([eb('h.consumed_at', 'is', null), sql<boolean>`is_being_paid(h.id)`]),
         and([

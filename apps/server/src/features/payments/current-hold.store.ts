@@ -24,12 +24,13 @@ export async function findCurrentHold(
     .where('h.user_id', '=', userId)
     .where('h.adds_to', 'is', null)
     .$if(holdId !== undefined, (query) => query.where('h.id', '=', holdId!))
-    .where(({ or, and, not, eb, exists, selectFrom }) => {
-      // A phone booking never had a customer page.
-      const enteredByOwner = selectFrom('bookings as b')
+    .where(({ or, and, eb, exists, selectFrom }) => {
+      // A phone booking never had a customer page, and one that moved to another account is shown there alone.
+      const ownBooking = selectFrom('bookings as b')
         .select('b.id')
         .whereRef('b.id', '=', 'h.booking_id')
-        .where('b.entered_by', 'is not', null)
+        .where('b.entered_by', 'is', null)
+        .where('b.user_id', '=', userId)
       return or([
         and([eb('h.consumed_at', 'is', null), eb('h.released_at', 'is', null), eb('h.expires_at', '>', now)]),
         sql<boolean>`is_being_paid(h.id)`,
@@ -37,7 +38,7 @@ export async function findCurrentHold(
           eb('h.press_key', 'is not', null),
           eb('h.released_at', '>', new Date(now.getTime() - REFUSAL_SHOWN_FOR_MS)),
         ]),
-        and([eb('h.consumed_at', '>', new Date(now.getTime() - SHOWN_FOR_MS)), not(exists(enteredByOwner))]),
+        and([eb('h.consumed_at', '>', new Date(now.getTime() - SHOWN_FOR_MS)), exists(ownBooking)]),
       ])
     })
     .orderBy(

@@ -57,7 +57,7 @@ export const errors = {
   'parties-still-waiting': {
     status: 409,
     message:
-      "That day has passed and someone hasn't replied yet. First cancel and refund their bookings, or mark them as completed.",
+      'That day has passed, and a booking is still on it. Cancel and refund it first, or mark it as completed. If its payment is being confirmed, wait for that.',
   },
   'day-move-over': {
     status: 409,

@@ -80,7 +80,7 @@ export function RescheduleResult(props: RescheduleResultProps) {
           {isEmailed && (
             <p className="text-small text-ink-2">
               {booking.depositUntil
-                ? "We'll email you until when to pay the deposit, with a link."
+                ? "We'll email you a link to pay the deposit, and by when."
                 : "We'll email you the change with an updated calendar file."}
             </p>
           )}

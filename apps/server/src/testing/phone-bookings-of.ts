@@ -50,7 +50,8 @@ export function phoneBookingsOf(now: () => { app: TestApp; token: string }) {
   /** A phone booking with an hour to pay the deposit, and its link. */
   async function awaited(over: Partial<PhoneBooking> = {}) {
     const { body } = await enter(caller({ depositUntil: hour(), ...over }))
-    return { id: body.id, date: body.selectedDate, link: await newLink(body.id) }
+    const { id, selectedDate: date, confirmationNumber } = body
+    return { id, date, confirmationNumber, link: await newLink(id) }
   }
 
   return { dates, caller, hour, enter, read, spots, newLink, open, pay, awaited }

@@ -1,16 +1,14 @@
-import { getAdminBooking, moveBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
-import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
-import { getAvailability } from '@arcadia/contract/availability'
-import { makePayLink, payLinkedBalance } from '@arcadia/contract/balance-links'
-import { cancelBooking, listBookingEvents, rescheduleBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { moveBooking, setBookingStatus } from '@arcadia/contract/admin/bookings'
+import { cancelBooking, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
 import { closeDayMove, listDayMoves, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import { payForBooking } from '@arcadia/contract/payments'
 import { addDays, venueInstant } from '@arcadia/contract/trip-date'
 import { moveTrip, refundTrip } from '@arcadia/contract/trips'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
-import { aHold, anAdmin, anAngler, aPayment, networkAddress, openDates } from '../../testing/builders.ts'
+import { aHold, anAdmin, anAngler, aPayment, networkAddress } from '../../testing/builders.ts'
 import { checkBooks } from '../../testing/check-books.ts'
+import { phoneBookingsOf } from '../../testing/phone-bookings-of.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -31,7 +29,7 @@ beforeEach(async () => {
   await app.simulator.control('POST', '/reset')
 })
 
-const dates = openDates()
+const { dates, read, spots, pay, awaited: enterAwaited } = phoneBookingsOf(() => ({ app, token }))
 const nextDate = () => dates.shift()!
 const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * HOUR_MS)
@@ -39,37 +37,19 @@ const past = async (hours: number) => {
   app.clock.advance({ minutes: hours * 60 })
   token = await anAdmin(app)
 }
-const read = (id: number) => app.call(getAdminBooking, { token, params: { id } })
 const callOff = (date: string) => app.call(moveDay, { token, body: { date, reason: 'WEATHER' } })
 const putBackOn = (id: number) => app.call(closeDayMove, { token, params: { id }, body: { opensDay: true } })
 const partiesOf = async (id: number) =>
   (await app.call(listDayMoves, { token, query: { size: 100 } })).content.find((move) => move.id === id)!.parties
 const refundMoved = ({ token, bookingId: id }: Awaited<ReturnType<typeof aBooking>>) =>
   app.answer(refundMovedDay, { token, params: { id } })
-const spots = async (date: string) => (await app.call(getAvailability, { params: { date } })).availableSpots
 
-/** A phone booking whose spots are held for its deposit. */
-async function awaited(until = inHours(1), date = nextDate()) {
-  const email = `rosa.${date}@example.com`
-  const contact = { firstName: 'Rosa', lastName: 'Diaz', email, phone: '(863) 555-0177' }
-  const trip = { selectedDate: date, numberOfGuests: 2, packageType: 'TROPHY' as const }
-  const body = { ...trip, ...contact, depositUntil: until.toISOString() }
-  const { id, confirmationNumber } = await app.call(enterPhoneBooking, { token, body })
-  const { link } = await app.call(makePayLink, { token, params: { id }, body: {} })
-  return { id, date, email, confirmationNumber, payLink: link.split('#')[1]! }
+let callers = 0
+/** A phone booking of a caller with an email, whose spots are held for its deposit for an hour. */
+async function awaited(over: Parameters<typeof enterAwaited>[0] = {}) {
+  const email = `rosa${++callers}@example.com`
+  return { ...(await enterAwaited({ email, ...over })), email }
 }
-const pay = async (payLink: string, name?: string) =>
-  app.answer(payLinkedBalance, {
-    body: {
-      token: payLink,
-      amount: 700,
-      currency: 'USD',
-      paymentToken: await app.simulator.cardToken(name),
-      owed: 5000,
-      termsVersion: TERMS_VERSION,
-    },
-    ip: networkAddress(),
-  })
 const answeringOf = async (moveId: number, bookingId: number) =>
   (await partiesOf(moveId)).find((party) => party.bookingId === bookingId)!.link!.split('#')[1]!
 const moveByLink = async (moveId: number, bookingId: number, newSelectedDate: string) =>
@@ -101,7 +81,7 @@ describe('a group that was set to pending', () => {
 describe('a group that awaits its deposit', () => {
   test('keeps its new date no longer than until that trip begins', async () => {
     const [to, date] = [nextDate(), dates.pop()!]
-    const { id } = await awaited(venueInstant(date, '06:00'), date)
+    const { id } = await awaited({ selectedDate: date, depositUntil: venueInstant(date, '06:00').toISOString() })
     const off = await callOff(date)
     await moveByLink(off.id, id, to)
     expect((await read(id)).depositUntil).toBe(venueInstant(to, '08:00').toISOString())
@@ -110,7 +90,7 @@ describe('a group that awaits its deposit', () => {
   test.each(['guest', 'staff'])(
     'has a day to pay for its new date, also if the %s moves it after its time',
     async (by) => {
-      const { id, date, payLink } = await awaited()
+      const { id, date, link } = await awaited()
       const to = nextDate()
       const off = await callOff(date)
       await past(2)
@@ -123,22 +103,22 @@ describe('a group that awaits its deposit', () => {
         depositUntil: inHours(24).toISOString(),
       })
       expect(await spots(to)).toBe(2)
-      expect((await pay(payLink)).status).toBe(201)
+      expect((await pay(link)).status).toBe(201)
       expect(await read(id)).toMatchObject({ status: 'CONFIRMED', selectedDate: to })
     },
   )
 
   test('that pays right after it moved: the owner is told from which day', async () => {
-    const { id, date, payLink, confirmationNumber } = await awaited()
+    const { id, date, link, confirmationNumber } = await awaited()
     const to = nextDate()
     const off = await callOff(date)
     await moveByLink(off.id, id, to)
-    expect((await pay(payLink)).status).toBe(201)
+    expect((await pay(link)).status).toBe(201)
     expect((await noticesAbout(confirmationNumber)).map(({ kind }) => kind)).toContain('booking-moved-notice')
   })
 
   test('has a day to pay once its trip is on after all, although its time has passed', async () => {
-    const { id, date, email, payLink } = await awaited()
+    const { id, date, email, link } = await awaited()
     const off = await callOff(date)
     await past(2)
     await app.app.runJobs()
@@ -151,7 +131,7 @@ describe('a group that awaits its deposit', () => {
     expect(history.at(-1)!.description).toMatch(/^We put the trip back on\. The spots are held for the deposit until /)
     await putBackOn(off.id)
     expect((await read(id)).depositUntil).toBe(until)
-    expect((await pay(payLink)).status).toBe(201)
+    expect((await pay(link)).status).toBe(201)
     expect(await read(id)).toMatchObject({ status: 'CONFIRMED' })
   })
 
@@ -181,12 +161,12 @@ describe('a group that awaits its deposit', () => {
   test.each(['captured', 'declined'])(
     'whose payment is under way when the day is called off is asked once it is %s',
     async (as) => {
-      const { id, date, payLink, email } = await awaited()
+      const { id, date, link, email } = await awaited()
       const other = await aBooking(app, { date })
       const fault = as === 'captured' ? 'lost-answer' : 'lost-request'
       await app.simulator.fault({ operation: 'charge', fault, times: 1 })
       await app.simulator.fault({ operation: 'find-charge', fault: 'server-error' })
-      expect((await pay(payLink, as === 'captured' ? undefined : 'Decline')).status).toBe(202)
+      expect((await pay(link, as === 'captured' ? {} : { name: 'Decline' })).status).toBe(202)
       const off = await callOff(date)
       expect((await partiesOf(off.id)).map(({ bookingId }) => bookingId)).toEqual([other.bookingId])
       const to = nextDate()

@@ -202,35 +202,29 @@ test('a row stands with all it says and offers at once, by no request of its own
   expect(new Set(asked).size).toBe(5)
 })
 
-test('a called-off day whose deposit is awaited asks for the answer, and for no deposit', async () => {
+/** The row of a booking whose day was called off. */
+async function rowOfCalledOff(over: object) {
   const off = { bookingId: 1, date: '2027-05-30', reason: 'WEATHER', words: null, state: 'OPEN' }
-  const awaited = { status: 'PENDING', paidAmount: 0, depositUntil: '2027-05-21T12:00:00.000Z' }
-  const paid = { outcome: 'CALLED_OFF', pendingAmount: 0 }
+  const pending = { status: 'PENDING', outcome: 'CALLED_OFF', paidAmount: 0, pendingAmount: 0 }
   answerWith({
-    'GET /api/bookings/user/me': () => Response.json([booking(1, '2027-05-30', { ...paid, ...awaited })]),
+    'GET /api/bookings/user/me': () => Response.json([booking(1, '2027-05-30', { ...pending, ...over })]),
     'GET /api/day-moves': () => Response.json([off]),
     'GET /api/reviews/user': () => Response.json([]),
     'GET /api/booking-queries/user': () => Response.json([]),
     'GET /api/waitlist': () => Response.json([]),
   })
   show(<MyBookings />)
-  const row = (await screen.findByText('ARC-1')).closest('li')!
+  return (await screen.findByText('ARC-1')).closest('li')!
+}
+
+test('a called-off day whose deposit is awaited asks for the answer, and for no deposit', async () => {
+  const row = await rowOfCalledOff({ depositUntil: '2027-05-21T12:00:00.000Z' })
   expect(within(row).getByRole('button', { name: /^Choose another date/ })).toBeDefined()
   expect(textOf(row)).not.toMatch(/deposit/i)
 })
 
 test('a called-off day of a group that was set to pending and has paid nothing says nothing of a payment', async () => {
-  const off = { bookingId: 1, date: '2027-05-30', reason: 'WEATHER', words: null, state: 'OPEN' }
-  const pending = { status: 'PENDING', outcome: 'CALLED_OFF', paidAmount: 0, pendingAmount: 0, refundableAmount: 0 }
-  answerWith({
-    'GET /api/bookings/user/me': () => Response.json([booking(1, '2027-05-30', pending)]),
-    'GET /api/day-moves': () => Response.json([off]),
-    'GET /api/reviews/user': () => Response.json([]),
-    'GET /api/booking-queries/user': () => Response.json([]),
-    'GET /api/waitlist': () => Response.json([]),
-  })
-  show(<MyBookings />)
-  const row = (await screen.findByText('ARC-1')).closest('li')!
+  const row = await rowOfCalledOff({ refundableAmount: 0 })
   expect(within(row).getByRole('button', { name: /^Cancel my booking/ })).toBeDefined()
   expect(textOf(row)).not.toMatch(/payment/i)
 })

@@ -171,9 +171,12 @@ test('an open dialog prints alone, all of it and without buttons, and a called-o
   await page.goto(addresses.bookings.booking.href(booked))
   const details = page.getByRole('dialog', { name: 'Booking details' })
   await expect(details.getByText('Booked.')).toBeVisible()
+  await setLetters(page, 32)
   await page.emulateMedia({ media: 'print' })
   for (const role of ['button', 'textbox'] as const) await expect(details.getByRole(role)).toHaveCount(0)
   await expect(page.getByText('Manage Bookings', { exact: true }).filter({ visible: true })).toHaveCount(0)
+  await expect(page.locator('.hdr .brand'), 'whose sheet it is').toBeVisible()
+  await expect(page.locator('html'), 'whatever letters are set in the browser').toHaveCSS('font-size', '14px')
   const hidden = (place: Locator) => place.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
   for (const part of [details, details.locator('.dlg__b')]) expect(await hidden(part)).toBe(0)
   await expect(page.locator('.dlg-veil')).toHaveCSS('position', 'static')
@@ -187,6 +190,7 @@ test('an open dialog prints alone, all of it and without buttons, and a called-o
   await expect(head.getByRole('heading', { name: 'Called off' })).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(head).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  await expect(head.getByText(booked.confirmationNumber), 'to name it on the phone').toBeVisible()
   await expect(head.getByRole('heading')).toHaveCSS(
     'color',
     await page.locator('body').evaluate((body) => getComputedStyle(body).color),

@@ -41,6 +41,18 @@ const Sums = z.pick(Booking, {
   forgivenAmount: true,
   pendingAmount: true,
   status: true,
+  // What became of the money of a canceled trip.
+  paidAmount: true,
+  depositAmount: true,
+  voucherAmount: true,
+  cashAmount: true,
+  refundedAmount: true,
+  refundableAmount: true,
+  surplusAmount: true,
+  refundAskedAt: true,
+  refundDeclined: true,
+  canceledByUs: true,
+  wasCalledOff: true,
 })
 
 export const Receipts = z.object({
@@ -54,6 +66,7 @@ export const Receipts = z.object({
         numberOfGuests: true,
         riders: true,
         canceledByUs: true,
+        outcome: true,
       }),
       { canceledAt: z.nullable(Instant) },
     ),

@@ -1,6 +1,6 @@
 import { phoneAddress } from '@arcadia/contract/phone-numbers'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { inPhoneParts } from './phone-text.tsx'
-import { unbroken } from './unbroken.tsx'
 
 const PHONE = /(\(\d{3}\) \d{3}-\d{4}[.,]?)/
 

@@ -1,6 +1,6 @@
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { unbroken } from './unbroken.tsx'
 
 export interface SummaryRow {
   label: ReactNode

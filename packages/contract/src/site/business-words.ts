@@ -2,6 +2,7 @@ import type { Business, BusinessFacts } from '../business.ts'
 import { BALANCE_WAYS } from '../manual-methods.ts'
 import { addDays, formatFullDate, type TripDate } from '../trip-date.ts'
 import { capitalized, numberWord } from './number-words.ts'
+import { unbroken } from './unbroken.ts'
 import { hourInWords, LUNCH, portalHour } from './wording.ts'
 
 /** The facts of the business as sentences; missing facts are left out. */
@@ -15,9 +16,9 @@ function allWords(business: Business) {
   return {
     meeting: meeting(business),
     directions: business.meetingDirections,
-    starts: inOneLine(hourInWords(tripStarts(business))),
+    starts: unbroken(hourInWords(tripStarts(business))),
     'start-hour': portalHour(tripStarts(business)).replace(/(:00)? .M$/, ''),
-    hours: inOneLine(`${portalHour(tripStarts(business))} to ${hourInWords(linesOut(business))}`),
+    hours: unbroken(`${portalHour(tripStarts(business))} to ${hourInWords(linesOut(business))}`),
     length: fishingTime(business),
     'day-ends': dayEnds(business),
     bring: business.whatToBring,
@@ -37,9 +38,6 @@ function allWords(business: Business) {
     tipping: business.tipping,
   }
 }
-
-/** Words of which no line ends within an hour. */
-const inOneLine = (words: string) => words.replace(/ (?=[AP]M\b)/g, '\u00a0')
 
 /** `Dock 3, 12 River Road, Arcadia` */
 export function meetingPlace({ meetingName, meetingAddress }: BusinessFacts): string | undefined {

@@ -6,6 +6,7 @@ import { formatCents } from '../money.ts'
 import { formatLongDate, TripDate, weekdayOf } from '../trip-date.ts'
 import type { BusinessWords } from './business-words.ts'
 import { capitalized, numberWord } from './number-words.ts'
+import { unbroken } from './unbroken.ts'
 
 /** One of the owner's published photographs. */
 export const GalleryPhoto = z.object({
@@ -109,8 +110,7 @@ const shortCents = (cents: number) => formatCents(cents).replace('.00', '')
 function formatSeason(start: TripDate, end: TripDate): string {
   const year = end.slice(0, 4)
   const from = formatLongDate(start)
-  const season = `${start.startsWith(year) ? from.replace(`, ${year}`, '') : from} to ${formatLongDate(end)}`
-  return season.replace(/(?<=[a-z]) (?=\d)/g, '\u00a0')
+  return unbroken(`${start.startsWith(year) ? from.replace(`, ${year}`, '') : from} to ${formatLongDate(end)}`)
 }
 
 /** Monday first; 0 is Sunday, as in the configuration. */

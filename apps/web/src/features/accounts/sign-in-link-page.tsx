@@ -1,5 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { openSignInLink, signInWithLink } from '@arcadia/contract/newcomers'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
@@ -97,7 +98,7 @@ function SignInLink({ id, token, bookingId }: SignInLinkProps) {
               {date && (
                 <>
                   {' '}
-                  Your date: <strong className="num">{formatFullDate(date)}</strong>.
+                  Your date: <strong className="num">{unbroken(formatFullDate(date))}</strong>.
                 </>
               )}
             </p>

@@ -1,7 +1,7 @@
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { CloseButton } from '../../ui/icon-button.tsx'
-import { unbroken } from '../../ui/unbroken.tsx'
 import { type DayQuestion, lookOf, nearestOpenDates } from './day-look.ts'
 import { NearestMornings } from './nearest-mornings.tsx'
 

@@ -2,13 +2,13 @@ import { addresses } from '@arcadia/contract/addresses'
 import { type Booking, TRIP_REMINDER_DAYS } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { balanceDue, meetingPlace } from '@arcadia/contract/site/business-words'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { daysBetween, type TripDate } from '@arcadia/contract/trip-date'
 import { getBookingWaiver } from '@arcadia/contract/waivers'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { queryOf } from '../../api/query-of.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
-import { unbroken } from '../../ui/unbroken.tsx'
 
 /** What happens between booking and the trip; leaves out what the owner hasn't set. */
 export function NextSteps({ booking, today, onLeave }: { booking: Booking; today: TripDate; onLeave: () => void }) {

@@ -1,4 +1,5 @@
 import { type BookingQuery, createBookingQuery } from '@arcadia/contract/booking-queries'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { Fragment, useCallback, useRef, useState } from 'react'
 import * as z from 'zod/mini'
@@ -130,7 +131,7 @@ function Question({ question, isJustSent }: { question: BookingQuery; isJustSent
       )}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-        <p className="num text-small text-ink-2">Asked {formatDate(venueDate(createdAt))}</p>
+        <p className="num text-small text-ink-2">Asked {unbroken(formatDate(venueDate(createdAt)))}</p>
         {status === 'NEW' ? (
           <StatusTag status="CLOSED" label="Waiting for our answer" />
         ) : (
@@ -141,7 +142,7 @@ function Question({ question, isJustSent }: { question: BookingQuery; isJustSent
       {responses.map((response) => (
         <Fragment key={response.createdAt.getTime()}>
           <p className="whitespace-pre-line wrap-anywhere">{response.text}</p>
-          <p className="num text-small text-ink-2">Answered {formatDate(venueDate(response.createdAt))}</p>
+          <p className="num text-small text-ink-2">Answered {unbroken(formatDate(venueDate(response.createdAt)))}</p>
         </Fragment>
       ))}
     </li>

@@ -1,6 +1,6 @@
 import type { BookingEvent } from '@arcadia/contract/bookings'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { formatMoment } from '../../ui/moment.ts'
-import { unbroken } from '../../ui/unbroken.tsx'
 
 /** The history of a booking, in venue time. */
 export function EventList({ events }: { events: readonly BookingEvent[] }) {

@@ -1,10 +1,11 @@
 import type { Business } from '@arcadia/contract/business'
 import { balanceDue, meetingMap, meetingPlace } from '@arcadia/contract/site/business-words'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { MapPin } from 'lucide-react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { LinkButton } from '../../ui/button.tsx'
-import { inPieces, unbroken } from '../../ui/unbroken.tsx'
+import { inPieces } from '../../ui/in-pieces.tsx'
 
 /** Where the group meets, and how to find it, as a row of a booking summary. */
 export function meetingRows(business: Business) {

@@ -1,5 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { callUs } from '@arcadia/contract/site/business-words'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { splitBack } from '@arcadia/contract/split-kept'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation } from '@tanstack/react-query'
@@ -50,7 +51,7 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
         {ways.length === 0 && (
           <p className="font-strong">There's nothing to give back, and you don't owe anything for that day.</p>
         )}
-        <p>Your booking for {formatFullDate(selectedDate)} will be canceled. This can't be undone.</p>
+        <p>Your booking for {unbroken(formatFullDate(selectedDate))} will be canceled. This can't be undone.</p>
         <p>
           Would another date work?{' '}
           <button type="button" className="link py-0!" disabled={giveBack.isPending} onClick={onChooseDate}>

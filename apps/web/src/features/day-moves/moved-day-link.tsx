@@ -1,4 +1,5 @@
 import { type MovedDay, whyCalledOff, whyMoved } from '@arcadia/contract/day-moves'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { isOver } from '@arcadia/contract/trip-over'
 import { CalendarX2 } from 'lucide-react'
@@ -7,7 +8,6 @@ import { useMinute } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useFollowedLink } from '../../session/use-booking-link.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { unbroken } from '../../ui/unbroken.tsx'
 
 interface MovedDayLinkProps {
   /** Undefined while loading. */

@@ -1,4 +1,5 @@
 import { type Booking, cancelBooking, type MyBooking } from '@arcadia/contract/bookings'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { splitKept } from '@arcadia/contract/split-kept'
 import { formatDayInWords, formatFullDate } from '@arcadia/contract/trip-date'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -44,7 +45,7 @@ export function CancelDialog({ booking, onReschedule, onCancelled, onClose }: Ca
           ) : (
             <>
               If you cancel, your {numberOfGuests === 1 ? 'spot' : `${numberOfGuests} spots`} on{' '}
-              {formatFullDate(selectedDate)} will open up to others right away, and that can't be undone.
+              {unbroken(formatFullDate(selectedDate))} will open up to others right away, and that can't be undone.
             </>
           )}
         </p>

@@ -1,7 +1,7 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { useCallback, useState } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
-import { unbroken } from '../../ui/unbroken.tsx'
 import { answersSeen, declinedAnswer, isNewlyDeclined, whenSeen } from '../booking-queries/answers-seen.ts'
 import { declinedInWords } from './manage-bookings.rules.ts'
 

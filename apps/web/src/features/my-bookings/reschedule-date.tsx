@@ -1,5 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { groupInWords } from '@arcadia/contract/riders'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { formatDayInWords } from '@arcadia/contract/trip-date'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
@@ -25,8 +26,8 @@ export function RescheduleDate(props: RescheduleDateProps) {
           ownDate={oldDate}
         />
         <p className="pt-3 text-small text-ink-2">
-          For {groupInWords({ numberOfGuests, riders: 0, privateMorning })}. You keep {formatDayInWords(oldDate)} until
-          you confirm a new date.
+          For {groupInWords({ numberOfGuests, riders: 0, privateMorning })}. You keep{' '}
+          {unbroken(formatDayInWords(oldDate))} until you confirm a new date.
         </p>
       </DialogBody>
       <DialogFoot className="max-[380px]:*:px-2">

@@ -1,6 +1,7 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { MovedDay } from '@arcadia/contract/day-moves'
 import { groupInWords } from '@arcadia/contract/riders'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
@@ -48,7 +49,7 @@ export function RescheduleEligibility(props: RescheduleEligibilityProps) {
               </Banner>
             )}
             <p className="text-ink-2">
-              Your trip: {formatFullDate(oldDate)}, {groupInWords(booking)}.
+              Your trip: {unbroken(formatFullDate(oldDate))}, {groupInWords(booking)}.
             </p>
           </>
         )}

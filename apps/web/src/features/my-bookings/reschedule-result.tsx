@@ -1,5 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import { groupInWords } from '@arcadia/contract/riders'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { formatDate, formatFullDate, type TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -53,7 +54,7 @@ export function RescheduleResult(props: RescheduleResultProps) {
           <img src={plate} alt="" className="size-full object-cover object-[50%_62%]" />
         </div>
         <p className="label text-ink-3">New date</p>
-        <p className="display h3 num pt-1 pb-4">{formatFullDate(date)}</p>
+        <p className="display h3 num pt-1 pb-4">{unbroken(formatFullDate(date))}</p>
         <SummaryList
           rows={[
             { label: 'Old date', value: formatDate(oldDate) },

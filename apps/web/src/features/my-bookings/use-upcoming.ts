@@ -12,7 +12,7 @@ export function useUpcoming(): (booking: Booking) => boolean {
 }
 
 /** Whether what comes before a trip is told: it is still on, as on its page. */
-export function useToCome(): (booking: Booking) => boolean {
+export function useToCome(): (booking: Pick<Booking, 'outcome' | 'selectedDate'>) => boolean {
   const { business } = useSiteData()
   const now = useMinute()
   return (booking) => isToCome(booking, business, now)

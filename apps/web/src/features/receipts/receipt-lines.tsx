@@ -2,11 +2,13 @@ import { giftInWords } from '@arcadia/contract/gifts'
 import { PACKAGES } from '@arcadia/contract/packages'
 import type { Receipt, Receipts } from '@arcadia/contract/receipts'
 import { groupInWords } from '@arcadia/contract/riders'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { formatDate, formatFullDate, formatVenueTime, venueDate } from '@arcadia/contract/trip-date'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { unbroken } from '../../ui/unbroken.tsx'
 import { besidePaid } from '../bookings/beside-paid.tsx'
+import { keptOf } from '../my-bookings/manage-bookings.rules.ts'
+import { leftRows } from '../my-bookings/money-left.tsx'
 
 const paidFor = ({ trip, gift }: Receipts) => [
   ...(trip
@@ -22,7 +24,7 @@ const paidFor = ({ trip, gift }: Receipts) => [
   ...(gift ? [{ label: 'Gift', value: `${giftInWords(gift)}, for ${gift.recipientName}` }] : []),
 ]
 
-const DateOf = ({ at }: { at: Date }) => <span className="inline-block">{formatDate(venueDate(at))},</span>
+const DateOf = ({ at }: { at: Date }) => <span className="inline-block">{unbroken(formatDate(venueDate(at)))},</span>
 
 const MomentOf = ({ at }: { at: Date }) => (
   <>
@@ -61,7 +63,7 @@ export function StatementLines({ of }: { of: Receipts }) {
       {trip?.canceledAt && (
         <p>
           {trip.canceledByUs ? 'We canceled this trip' : 'This trip was canceled'} on{' '}
-          {formatFullDate(venueDate(trip.canceledAt))}.
+          {unbroken(formatFullDate(venueDate(trip.canceledAt)))}.
         </p>
       )}
       <SummaryList
@@ -73,7 +75,7 @@ export function StatementLines({ of }: { of: Receipts }) {
               <>
                 <DateOf at={at} /> {what}
                 <span className="block small">
-                  {how}, <span className="whitespace-nowrap">{number}</span>
+                  {unbroken(how)}, <span className="whitespace-nowrap">{number}</span>
                 </span>
               </>
             ),
@@ -82,9 +84,12 @@ export function StatementLines({ of }: { of: Receipts }) {
           { label: 'Paid', value: <Money cents={paid} /> },
           ...besidePaid({ ...statement, refundedAmount: back }),
           isCanceled && dropped > 0 && { label: 'Not owed anymore', value: <Money cents={dropped} /> },
-          isCanceled && back > 0
-            ? { label: 'Paid, less what went back', value: <Money cents={paid - back} />, isDue: true }
-            : { label: 'Left to pay', value: <Money cents={pendingAmount} />, isDue: true },
+          ...(isCanceled ? leftRows(statement) : []),
+          !(isCanceled && keptOf(statement) > 0) && {
+            label: 'Left to pay',
+            value: <Money cents={pendingAmount} />,
+            isDue: true,
+          },
         ]}
       />
     </>

@@ -4,13 +4,13 @@ import { formatShortDate, venueDate } from '@arcadia/contract/trip-date'
 import { Printer } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { attempt } from '../../api/attempt.ts'
-import { useVenueToday } from '../../api/venue-today.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { optional, SelectField, TextArea } from '../../ui/field.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Paper } from '../../ui/paper.tsx'
 import { PlatePage } from '../../ui/plate-page.tsx'
+import { useToCome } from '../my-bookings/use-upcoming.ts'
 import { ReceiptLines, StatementLines } from './receipt-lines.tsx'
 
 type Query = ComponentProps<typeof Loaded<Receipts>>['query']
@@ -41,7 +41,7 @@ export function ReceiptsView({ query, back }: { query: Query; back?: Back | unde
 function Papers({ of, back }: { of: Receipts; back: Back | undefined }) {
   const { receipts, statement, trip } = of
   const papers = [...receipts, ...of.tips]
-  const today = useVenueToday()
+  const isToCome = useToCome()
   const [number, setNumber] = useState<string>()
   const [billTo, setBillTo] = useBillTo(trip?.confirmationNumber ?? receipts[0]?.number ?? '')
   const chosen = papers.find((one) => one.number === number) ?? (statement ? undefined : papers.at(-1))
@@ -95,10 +95,7 @@ function Papers({ of, back }: { of: Receipts; back: Back | undefined }) {
         {lines}
         <p>
           All amounts in US dollars.{' '}
-          {trip &&
-            !trip.canceledAt &&
-            today <= trip.selectedDate &&
-            "The deposit may be used to reschedule. It isn't refundable."}
+          {trip && isToCome(trip) && "The deposit may be used to reschedule. It isn't refundable."}
         </p>
       </Paper>
     </>

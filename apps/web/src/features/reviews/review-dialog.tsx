@@ -1,5 +1,6 @@
 import type { Booking } from '@arcadia/contract/bookings'
 import type { OwnReview } from '@arcadia/contract/reviews'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useState } from 'react'
 import { FormDialog } from '../../forms/form-dialog.tsx'
@@ -37,7 +38,7 @@ export function ReviewDialog({ booking, onClose }: { booking: Booking; onClose: 
       busyLabel="Sending..."
       onClose={onClose}
     >
-      <p className="text-ui text-ink-2">Your trip on {formatFullDate(booking.selectedDate)}.</p>
+      <p className="text-ui text-ink-2">Your trip on {unbroken(formatFullDate(booking.selectedDate))}.</p>
       <ReviewFields form={form} />
     </FormDialog>
   )

@@ -1,4 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { FormError } from '../../forms/form-error.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,7 +15,7 @@ export function ReviewForm({ trip, onSent }: { trip: Booking; onSent: () => void
       noValidate
       onSubmit={form.submit}
     >
-      <h3 className="display h3">How was {formatFullDate(trip.selectedDate)}?</h3>
+      <h3 className="display h3">How was {unbroken(formatFullDate(trip.selectedDate))}?</h3>
       <ReviewFields form={form} />
       <FormError>{form.error}</FormError>
       <Button type="submit" variant="ink" busy={form.isBusy} busyLabel="Sending...">

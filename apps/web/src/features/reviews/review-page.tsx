@@ -1,6 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import type { Output } from '@arcadia/contract/endpoint'
 import type { OwnReview, openReview } from '@arcadia/contract/reviews'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -79,7 +80,7 @@ function AskedForm({ token, stars, asked }: AskedFormProps) {
     )
   return (
     <FormView form={form} onSubmit={form.submit} submit="Send review" busyLabel="Sending...">
-      <p className="text-ui text-ink-2">Your trip on {formatFullDate(tripDate)}.</p>
+      <p className="text-ui text-ink-2">Your trip on {unbroken(formatFullDate(tripDate))}.</p>
       {said && <Banner tone="info">We have your review. Send another one, and it replaces the first.</Banner>}
       <ReviewFields form={form} />
     </FormView>

@@ -1,6 +1,7 @@
 import { type Cents, centsToDecimal, formatCents } from '@arcadia/contract/money'
 import { weighted } from '@arcadia/contract/share-amounts'
 import { SHARES_AT_MOST, type Split, SplitAsked } from '@arcadia/contract/shares'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { useMutation } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
@@ -11,7 +12,6 @@ import { Button } from '../../ui/button.tsx'
 import { AmountField, optional, TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SummaryList } from '../../ui/summary-list.tsx'
-import { unbroken } from '../../ui/unbroken.tsx'
 import { shareInWords } from './shares.words.ts'
 
 interface SplitDialogProps {

@@ -1,6 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { fullName } from '@arcadia/contract/full-name'
 import { type Cents, formatCents } from '@arcadia/contract/money'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import {
   LEAST_TIP,
   MOST_TIP,
@@ -141,7 +142,7 @@ function PayTip({ token, tripAddress, asked }: PayTipProps) {
         <DialogBody className="grid content-start gap-5">
           <PaymentNews payment={payment} afterwards="We'll email you the result." />
           <p className="muted">
-            For the trip on {formatFullDate(asked.selectedDate)}. Apart from its price, and always up to you.
+            For the trip on {unbroken(formatFullDate(asked.selectedDate))}. Apart from its price, and always up to you.
           </p>
           {takesCard && (
             <fieldset className="grid min-w-0 gap-5" disabled={isSending}>

@@ -2,6 +2,7 @@ import { formatCents } from '@arcadia/contract/money'
 import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { anglers } from '@arcadia/contract/riders'
 import { callUs } from '@arcadia/contract/site/business-words'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { splitBack } from '@arcadia/contract/split-kept'
 import { formatDayInWords, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
@@ -13,7 +14,6 @@ import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
-import { unbroken } from '../../ui/unbroken.tsx'
 import { reloadMonthOf, useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { useNearestOpen } from '../availability/nearest-mornings.tsx'
@@ -21,6 +21,7 @@ import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { useWhyMoved } from '../day-moves/moved-day-link.tsx'
 import './called-off.css'
+import { TripFacts } from './trip-facts.tsx'
 
 export interface CalledOffAnswer {
   move: (to: TripDate) => Promise<unknown>
@@ -56,6 +57,7 @@ export function CalledOff({ trip, calledOff, answered, ...props }: CalledOffProp
             <h1 className="display" tabIndex={-1}>
               Called off
             </h1>
+            <TripFacts trip={trip} />
             <p className="lead">{unbroken(why({ ...calledOff, words: null }))}</p>
             {calledOff.words && (
               <blockquote className="whitespace-pre-line wrap-anywhere">{calledOff.words}</blockquote>

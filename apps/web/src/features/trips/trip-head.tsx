@@ -1,6 +1,4 @@
 import { addresses } from '@arcadia/contract/addresses'
-import { PACKAGES } from '@arcadia/contract/packages'
-import { groupInWords } from '@arcadia/contract/riders'
 import { CalendarDays } from 'lucide-react'
 import { Fragment } from 'react'
 import { useMinute } from '../../api/venue-today.ts'
@@ -16,6 +14,7 @@ import { canAskRefund } from '../my-bookings/manage-bookings.rules.ts'
 import { signedHere } from '../waivers/signed-here.ts'
 import { AnotherDateOrBack } from './another-date-or-back.tsx'
 import { ReachTheGuide } from './reach-the-guide.tsx'
+import { TripFacts } from './trip-facts.tsx'
 import { TripPoster } from './trip-poster.tsx'
 import { headlineOf, isKeptByUs, stateOf } from './trip-state.ts'
 import { TripToDos } from './trip-to-dos.tsx'
@@ -39,7 +38,7 @@ type TripHeadProps = Pick<
 
 /** When it is, beside what is left to do and whom to call; on the day itself, the hour beside the way (docs/rules.md §2.33). */
 export function TripHead({ trip, actOn, signers, answered, review, askRefund, withdrawRefund }: TripHeadProps) {
-  const { firstName, packageType, own, key, status } = trip
+  const { firstName, own, key, status } = trip
   const { toDos, state, isBefore, headline, sentences, news } = useTripToDos({ trip, signers })
   const isToday = state === 'TODAY'
   const isChoice = isKeptByUs(trip)
@@ -57,7 +56,7 @@ export function TripHead({ trip, actOn, signers, answered, review, askRefund, wi
         <TripPoster trip={trip} state={state} />
         <div className="trip__head">
           {isToday && <WayToTheLanding trip={trip} />}
-          <p className="trip__facts">
+          <TripFacts trip={trip}>
             {key === 'GROUP' ? (
               <span>
                 <b className="wrap-anywhere">{firstName}</b>{' '}
@@ -66,11 +65,7 @@ export function TripHead({ trip, actOn, signers, answered, review, askRefund, wi
             ) : (
               own && status !== 'CANCELLED' && <BookingStatusTag booking={{ ...trip, ...own }} />
             )}
-            <span>
-              <b>{PACKAGES[packageType].name}</b>, {groupInWords(trip)}
-            </span>
-            {own && <span className="num">{own.confirmationNumber}</span>}
-          </p>
+          </TripFacts>
           {news && (
             <Banner tone="info" icon={CalendarDays} className="trip__news">
               {news}

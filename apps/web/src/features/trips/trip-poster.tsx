@@ -10,7 +10,7 @@ import moonset from '../../assets/plates/plate-28-moonset.svg'
 import home from '../../assets/plates/plate-29-heading-home.svg'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { inPieces } from '../../ui/unbroken.tsx'
+import { inPieces } from '../../ui/in-pieces.tsx'
 import { weekdayNear } from '../my-bookings/manage-bookings.rules.ts'
 import './trip-poster.css'
 import { isBeforeDawn, type TripState, untilStart } from './trip-state.ts'
@@ -26,7 +26,7 @@ export function TripPoster({ trip, state }: { trip: Trip; state: TripState }) {
   const isDark = isToday && isBeforeDawn(trip, business, now)
   const isPast = state === 'OVER' || isOver(trip, business, now)
   const isNext = !isToday && !isCanceled && !isPast
-  const withGuide = isPast && !isCanceled && business.guideName && `With ${business.guideName}`
+  const withGuide = state === 'OVER' && business.guideName && `With ${business.guideName}`
   const year = date.slice(0, 4)
   const Day = isCanceled ? 's' : 'span'
   const [weekday = '', day = ''] = formatDayInWords(date).split(', ')

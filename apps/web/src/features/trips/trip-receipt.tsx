@@ -1,9 +1,9 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { type Booking, listBookingEvents } from '@arcadia/contract/bookings'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { formatDate, venueDate } from '@arcadia/contract/trip-date'
 import { useLastKnown } from '../../api/use-last-known.ts'
 import { TryAgainBanner } from '../../ui/try-again-banner.tsx'
-import { unbroken } from '../../ui/unbroken.tsx'
 import { bookingEventsQuery } from '../my-bookings/booking-details.queries.ts'
 import { paymentsOf, ReceiptsLink } from '../my-bookings/booking-details-money.tsx'
 

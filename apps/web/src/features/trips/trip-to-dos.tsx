@@ -1,7 +1,7 @@
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import type { Trip } from '@arcadia/contract/trips'
 import { CircleCheck } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { unbroken } from '../../ui/unbroken.tsx'
 import { useLedTo } from '../../ui/use-led-to.ts'
 import { paymentAsked, type ToDo } from '../bookings/trip-to-do.ts'
 import { ShareLink } from '../waivers/share-link.tsx'

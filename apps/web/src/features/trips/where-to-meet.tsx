@@ -3,8 +3,8 @@ import { Copy, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
+import { inPieces } from '../../ui/in-pieces.tsx'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
-import { inPieces } from '../../ui/unbroken.tsx'
 
 /** The ramp, the way there, and the phone's own maps, which are elsewhere on the day itself. */
 export function WhereToMeet({ isToday = false }: { isToday?: boolean }) {

@@ -3,7 +3,7 @@ import type { BookingStatus } from '@arcadia/contract/bookings'
 import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
-import { expect } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { aBooking } from './a-booking.ts'
 import { networkAddress, openDates } from './builders.ts'
 import { checkBooks } from './check-books.ts'
@@ -12,6 +12,9 @@ import type { TestApp } from './test-app.ts'
 /** What a test of refunds does as the admin of that moment. */
 export function refundsOf(now: () => { app: TestApp; admin: string }) {
   const dates = openDates()
+  // Clears faults that a failed test left behind.
+  afterEach(() => now().app.simulator.control('DELETE', '/faults'))
+
   const refund = (id: number, query: WireInput<typeof refundBooking>['query'] = {}, key?: string) =>
     now().app.answer(refundBooking, {
       token: now().admin,

@@ -7,6 +7,7 @@ import {
   publishWaiver,
   signWaiver,
 } from '@arcadia/contract/waivers'
+import { afterAll, expect } from 'vitest'
 import { dataChecks, examine } from '../checks/checks.ts'
 import { findWaiver } from '../features/waivers/waivers.store.ts'
 import { aBooking } from './a-booking.ts'
@@ -24,6 +25,8 @@ export function waiversOf(now: () => { app: TestApp; admin: string }) {
     const findings = await examine(dataChecks(now().app.database.db, now().app.app.features))
     return findings.filter(({ about }) => /waivers|audit log|guards/.test(about)).flatMap((one) => one.problems)
   }
+
+  afterAll(async () => expect(await problems()).toEqual([]))
 
   const publish = async (text: string | null) => {
     const { texts } = await now().app.call(listWaiverTexts, { token: now().admin })

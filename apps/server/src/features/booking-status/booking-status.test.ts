@@ -1,7 +1,7 @@
 import { addressOf } from '@arcadia/contract/addresses'
 import { deleteBooking, getAdminBooking, patchBookingStatus, setBookingStatus } from '@arcadia/contract/admin/bookings'
 import { type BookingStatus, depositDue, getBooking, listBookingEvents } from '@arcadia/contract/bookings'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { anAdmin } from '../../testing/builders.ts'
 import { refundsOf } from '../../testing/refunds-of.ts'
@@ -13,8 +13,6 @@ beforeAll(async () => {
   app = await startTestApp({ patience: { answerWithinMs: 5000, callMs: 1500 } })
   admin = await anAdmin(app)
 })
-// Clears faults that a failed test left behind.
-afterEach(() => app.simulator.control('DELETE', '/faults'))
 afterAll(() => app.close())
 
 const { dates, setStatus, ledger, balanced, mails, take, payMore } = refundsOf(() => ({ app, admin }))

@@ -8,7 +8,7 @@ import {
   requestRefund,
   withdrawRefundRequest,
 } from '@arcadia/contract/refunds'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { anAdmin, anAngler } from '../../testing/builders.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { refundsOf } from '../../testing/refunds-of.ts'
@@ -20,8 +20,6 @@ beforeAll(async () => {
   app = await startTestApp({ patience: { answerWithinMs: 5000, callMs: 1500 } })
   admin = await anAdmin(app)
 })
-// Clears faults that a failed test left behind.
-afterEach(() => app.simulator.control('DELETE', '/faults'))
 afterAll(() => app.close())
 
 const { refund, balanced, mails, take } = refundsOf(() => ({ app, admin }))

@@ -14,7 +14,7 @@ import {
 } from '@arcadia/contract/refunds'
 import type { WireInput } from '@arcadia/contract/testing/wire-client'
 import { getTrip } from '@arcadia/contract/trips'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aHold, anAdmin, anAngler, aPayment } from '../../testing/builders.ts'
 import { ofEachKind } from '../../testing/proof.ts'
 import { readMails } from '../../testing/read-mail.ts'
@@ -27,8 +27,6 @@ beforeAll(async () => {
   app = await startTestApp({ patience: { answerWithinMs: 5000, callMs: 1500 } })
   admin = await anAdmin(app)
 })
-// Clears faults that a failed test left behind.
-afterEach(() => app.simulator.control('DELETE', '/faults'))
 afterAll(() => app.close())
 
 const { dates, refund, setStatus, ledger, balanced, mails, take, payMore } = refundsOf(() => ({ app, admin }))

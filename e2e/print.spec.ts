@@ -10,6 +10,7 @@ import { anOpenDate, expect, test } from './support/test.ts'
 
 test('paper is light and its text dark, also from the dark theme and from the dark parts of the site', async ({
   page,
+  baseURL,
 }) => {
   const lightness = (selector: string, what: 'backgroundColor' | 'color') =>
     page
@@ -62,6 +63,10 @@ test('paper is light and its text dark, also from the dark theme and from the da
   await expect(page.locator('.strip').getByText('(863) 555-0142')).toBeVisible()
   await expect(page.locator('main .inline-action:visible')).toHaveCount(0)
   await expect(page.locator('.hdr nav')).toBeHidden()
+  const end = page.getByRole('contentinfo')
+  await expect(end.getByText(new URL(baseURL!).host)).toBeVisible()
+  await page.goto(addresses.giftVouchers.href())
+  await expect(end.getByText('(863) 555-0142')).toBeVisible()
 })
 
 const pagesOf = async (page: Page, format: 'Letter' | 'A4') =>

@@ -1,7 +1,9 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { copyright } from '@arcadia/contract/site/wording'
 import { Link, useLocation } from 'react-router'
+import { useHydrated } from '../prerender/hydration.ts'
 import { useSiteData } from '../prerender/site-data.ts'
+import { PhoneLink } from './business-links.tsx'
 import { BusinessText } from './business-words.tsx'
 import { Contact } from './landing/contact.tsx'
 import { PAGE_LINKS } from './page-links.ts'
@@ -21,8 +23,11 @@ export function SiteFooter() {
         <div className="wrap">
           <p>
             <ServerText name="copyright">{copyright(today)}</ServerText>{' '}
-            <ServerText name="business-name">{business.name}</ServerText> · All rights reserved.{' '}
+            <ServerText name="business-name">{business.name}</ServerText>. All rights reserved.{' '}
             <BusinessText name="license" />
+          </p>
+          <p className="on-paper">
+            {pathname !== '/' && <PhoneLink />} {useHydrated() && location.host}
           </p>
           <nav aria-label="Legal">
             {PAGE_LINKS.map(({ path, link }) => (

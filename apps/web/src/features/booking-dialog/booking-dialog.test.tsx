@@ -45,6 +45,12 @@ test('larger groups are invited to enquire where a group is as large as it can b
   expect(screen.queryByText(/^Fishing with more than four\?/)).toBeNull()
   await type('Number of anglers', '4')
   await screen.findByText(/^Fishing with more than four\?/)
+  cleanup()
+  site.days = { [DATE]: { ...OPEN, availableSpots: 1 }, [NEXT]: OPEN }
+  queryClient.clear()
+  open({ date: DATE, numberOfGuests: 2 })
+  await screen.findByText('The nearest mornings with room:')
+  expect(screen.queryByText(/^Fishing with more than four\?/)).toBeNull()
 })
 
 test('a gift of a trip sets anglers and package wherever booking starts', async () => {

@@ -104,14 +104,14 @@ function PickedDate({ wizard, changeDate }: WizardControls) {
   const { step, date, isChecking, payment } = wizard
   if (!date || (step !== 'Guests' && step !== 'Payment')) return null
   return (
-    <p className="num -mb-2 flex min-h-11 flex-none flex-wrap items-center gap-x-2 px-(--pad) text-ui">
+    <p className="num -mb-2 flex min-h-[44px] flex-none flex-wrap items-center gap-x-[8px] px-(--pad) text-ui">
       <strong>{formatShortDate(date)}</strong>
       {!isChecking && payment === 'ready' && (
         <>
           <span className="@max-[19rem]/screen:hidden" aria-hidden>
             ·
           </span>
-          <button type="button" className="link min-h-11" aria-label="Change the date" onClick={changeDate}>
+          <button type="button" className="link min-h-[44px]" aria-label="Change the date" onClick={changeDate}>
             Change
           </button>
         </>

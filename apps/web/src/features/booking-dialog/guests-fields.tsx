@@ -155,11 +155,12 @@ interface GroupNoticeProps {
   onChoose: (date: TripDate) => void
 }
 
-/** Names the nearest mornings with more spots than the date has; a warning only where the group does not fit. Invites larger groups to enquire where a group may be one of them: it doesn't fit, or is as large as a group can be. */
+/** Names the nearest mornings with more spots than the date has; a warning only where the group does not fit. Invites larger groups to enquire where a group is as large as it can be, or looks for room for more. */
 export function GroupNotice({ config, date, spots, guests, onChoose }: GroupNoticeProps) {
   const { openEnquiry } = useDialogs()
   const most = Math.min(MAX_PARTY, config.maxCapacity)
   const fits = guests <= spots
+  const isLargest = guests >= most
   const wanted = fits ? most : guests
   const dates = useNearestOpen({ date, guests: wanted, rules: config })
   const mornings = (
@@ -176,7 +177,7 @@ export function GroupNotice({ config, date, spots, guests, onChoose }: GroupNoti
       and we'll work it out.
     </p>
   )
-  if (fits && guests === most) return <div className="text-ink-2 text-ui">{larger}</div>
+  if (fits && isLargest) return <div className="text-ink-2 text-ui">{larger}</div>
   if (fits)
     return (
       spots < wanted &&
@@ -191,9 +192,11 @@ export function GroupNotice({ config, date, spots, guests, onChoose }: GroupNoti
       )
     )
   return (
-    <Banner tone="warn" icon={Users}>
-      {mornings}
-      {larger}
-    </Banner>
+    (isLargest || dates.length > 0) && (
+      <Banner tone="warn" icon={Users}>
+        {mornings}
+        {isLargest && larger}
+      </Banner>
+    )
   )
 }

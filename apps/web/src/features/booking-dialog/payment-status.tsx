@@ -41,7 +41,12 @@ export function PaymentStatus({ wizard, onExpire, onChoose, onClose }: PaymentSt
       return (
         hold && (
           <div className="timer-place">
-            <HoldCountdown hold={hold} title="Held for you" text={line} onExpire={onExpire} />
+            <HoldCountdown
+              hold={hold}
+              title={<HeldForYou date={hold.selectedDate} />}
+              text={line}
+              onExpire={onExpire}
+            />
           </div>
         )
       )
@@ -69,6 +74,13 @@ export function PaymentStatus({ wizard, onExpire, onChoose, onClose }: PaymentSt
       )
   }
 }
+
+/** With the date where the window is too low to show it above. */
+const HeldForYou = ({ date }: { date: TripDate }) => (
+  <>
+    Held for you<span className="[@media(min-height:480.02px)]:hidden">, {formatShortDate(date)}</span>
+  </>
+)
 
 /** Comes into sight: whoever had scrolled to Pay must read that they can leave. */
 function ConfirmingPayment({ line, booking }: { line: string; booking: Wizard['booking'] }) {

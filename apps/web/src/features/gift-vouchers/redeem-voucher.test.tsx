@@ -78,6 +78,20 @@ test('what is wrong with a code is said where it is typed, before Continue', asy
   expect(await screen.findByText('No such code.')).toBeDefined()
 })
 
+test('a code that is too short says so once its field is left, without taking the focus back', async () => {
+  answerWith({})
+  show(<NewBooking onChange={() => {}} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Use a gift code' }))
+  const code = screen.getByLabelText('Gift code')
+  fireEvent.change(code, { target: { value: '9KGH-9Y' } })
+  expect(screen.queryByText(/too short/)).toBeNull()
+  code.blur()
+  expect(await screen.findByText(/^That code is too short\./)).toBeDefined()
+  expect(document.activeElement).not.toBe(code)
+  fireEvent.change(code, { target: { value: '9KGH-9YA' } })
+  expect(screen.queryByText(/too short/)).toBeNull()
+})
+
 test('one that is set aside for a booking says so until when, unless that is their own hold', async () => {
   const use = { bookingId: 7, tripDate: '2099-06-10', isCanceled: false, amount: 200 }
   const until = '2099-06-10T12:00:00Z'
@@ -105,10 +119,10 @@ test('one that is set aside for a booking says so until when, unless that is the
     fireEvent.change(screen.getByLabelText('Gift code'), { target: { value: gift.code } })
   }
   answer([use], null)
-  expect(await screen.findByText('This gift has nothing left on it.')).toBeDefined()
+  expect(await screen.findByText('This gift has nothing left on it. Leave this empty to pay by card.')).toBeDefined()
   answer([], { amount: 200, until })
   expect(
-    await screen.findByText('This gift is set aside for a booking being made until 8:00 AM Eastern.'),
+    await screen.findByText(/^This gift is set aside for a booking being made until 8:00 AM Eastern\./),
   ).toBeDefined()
   answer([], { amount: 200, until }, [hold])
   expect(await screen.findByText('Takes it off.')).toBeDefined()

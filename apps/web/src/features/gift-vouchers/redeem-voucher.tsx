@@ -81,12 +81,16 @@ function VoucherForBooking({ voucher, holds, error, effect, onChange }: ForBooki
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each voucher that is found
   useEffect(() => lookUp(), [gift, typed])
-  const wrong = wrongWith(gift, failure, business) ?? (error && (code.error?.issues[0]?.message ?? error))
+  const [isLeft, setLeft] = useState(false)
+  const misspelled = typed && (error || isLeft) ? code.error?.issues[0]?.message : undefined
+  const wrong = wrongWith(gift, failure, business) ?? misspelled ?? error
   return (
     <AskedFor isTyped={typed !== ''}>
       <CodeField
         value={typed}
         error={wrong}
+        isRefused={error !== undefined}
+        onBlur={() => setLeft(true)}
         help={
           <span aria-live="polite">
             {effect ? (
@@ -99,6 +103,7 @@ function VoucherForBooking({ voucher, holds, error, effect, onChange }: ForBooki
         onChange={(text) => {
           // What was filled in is taken out.
           forgetGift()
+          setLeft(false)
           change(text)
         }}
       />
@@ -119,7 +124,10 @@ function wrongWith(
   failure: Error | null,
   business: Parameters<typeof whyNot>[1],
 ): string | undefined {
-  if (gift) return gift.status === 'GOOD' ? undefined : whyNot({ ...gift, status: gift.status }, business)
+  if (gift)
+    return gift.status === 'GOOD'
+      ? undefined
+      : `${whyNot({ ...gift, status: gift.status }, business)} Leave this empty to pay by card.`
   return failure instanceof ApiError && failure.code === 'voucher-not-found' ? failure.message : undefined
 }
 
@@ -178,6 +186,7 @@ function PayWithVoucher({ help, pay: send, onInHand, onPaid }: PayWithVoucherPro
       <CodeField
         value={typed}
         error={pay.error?.message}
+        isRefused={pay.isError}
         help={help}
         onChange={(text) => {
           pay.reset()
@@ -205,16 +214,18 @@ interface CodeFieldProps {
   value: string
   help: ReactNode
   error?: string | undefined
+  /** By the button that would have used it. */
+  isRefused: boolean
+  onBlur?: () => void
   onChange: (text: string) => void
 }
 
-function CodeField({ onChange, ...field }: CodeFieldProps) {
-  const { error } = field
+function CodeField({ onChange, isRefused, ...field }: CodeFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // Focus it when it opens, because the button that opened it is gone, and when its code was wrong.
-    if (error || input.current?.value === '') input.current?.focus()
-  }, [error])
+    // Focus it when it opens, because the button that opened it is gone, and when its code was refused.
+    if (isRefused || input.current?.value === '') input.current?.focus()
+  }, [isRefused])
   return (
     <TextField
       {...field}

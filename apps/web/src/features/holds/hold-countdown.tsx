@@ -1,6 +1,6 @@
 import type { CurrentHold } from '@arcadia/contract/holds'
 import { formatShortDate } from '@arcadia/contract/trip-date'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { serverNow } from '../../api/clock.ts'
 import { classNames } from '../../ui/class-names.ts'
 import '../../ui/timer.css'
@@ -8,7 +8,7 @@ import { minutesAndSeconds, secondsLeft, spokenAt } from './hold-countdown.rules
 
 interface HoldCountdownProps {
   hold: Pick<CurrentHold, 'expiresAt' | 'holdDurationMinutes' | 'selectedDate'>
-  title?: string
+  title?: ReactNode
   text: string
   onExpire: () => void
 }

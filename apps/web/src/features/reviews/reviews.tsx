@@ -76,7 +76,8 @@ function ReviewCard({ review: { stars, text, firstName, tripDate, pictures } }: 
         )}
       </div>
       <p className="text-ink-2 text-ui">
-        <b className="text-ink">{firstName || 'An angler'}</b>, {formatMonth(tripDate)}
+        <b className="text-ink">{firstName || 'An angler'}</b>,{' '}
+        <span className="whitespace-nowrap">{formatMonth(tripDate)}</span>
       </p>
     </article>
   )

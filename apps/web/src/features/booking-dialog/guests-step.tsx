@@ -1,13 +1,13 @@
 import { describeBoat, refuseParty } from '@arcadia/contract/availability'
 import { type BookingConfig, MAX_PARTY, pricesFor, quote } from '@arcadia/contract/configuration'
 import { type CurrentHold, type HoldState, errors as holdErrors } from '@arcadia/contract/holds'
-import { formatCents } from '@arcadia/contract/money'
+import { type Cents, formatCents } from '@arcadia/contract/money'
 import { privateMorningFor } from '@arcadia/contract/private-mornings'
 import { anglers, Tackle } from '@arcadia/contract/riders'
 import { daysBetween, formatVenueTime, type TripDate } from '@arcadia/contract/trip-date'
 import { useQuery } from '@tanstack/react-query'
 import { Ship } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useDialogs } from '../../dialogs.ts'
@@ -37,54 +37,25 @@ interface GuestsStepProps extends WizardControls {
   date: TripDate
 }
 
-export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, changeDate, config, date }: GuestsStepProps) {
-  const { details, problem, isChecking, lost } = wizard
+export function GuestsStep(controls: GuestsStepProps) {
+  const { wizard, dispatch, changeDate, config, date } = controls
+  const { details, problem, lost } = wizard
   const { user } = useSession()
   const today = useVenueToday()
-  const { openSignIn } = useDialogs()
-  const [errors, setErrors] = useState<DetailErrors>({})
-  const { day, spots, refusal, isGone, open } = useRoom(wizard, config, date, today)
+  const room = useRoom(wizard, config, date, today)
+  const { spots, refusal, isGone, open } = room
   const offer = offerOf(wizard)
   const hold = wizard.hold ?? (open?.selectedDate === date ? open : null)
-  const guests = details.numberOfGuests
-  const others = config.maxCapacity - spots
-  const forSale = day && !offer ? privateMorningFor(config, { booked: others, held: 0 }, guests) : undefined
-  const privateMorning = details.isPrivate ? forSale : undefined
-  const prices = offer ?? { ...pricesFor(config, user?.isTest), privateMorning }
-  const voucher = problem?.isAboutVoucher ? null : wizard.voucher
-  const { packageType } = details
-  const full = quote(prices, packageType, guests, details.riders)
-  const covered = voucher?.covers?.({ prices, packageType, numberOfGuests: guests }, full.total)
-  const sum = lessVoucher(full, covered)
-
-  function change(changed: Partial<TripDetails>) {
-    dispatch({ type: 'details-changed', change: changed })
-    const cleared = Object.keys(changed).map((name) => [name, undefined])
-    setErrors((before) => ({ ...before, ...Object.fromEntries(cleared) }))
-  }
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const form = event.currentTarget
-    const { message, errors: found } = checkDetails(details, date)
-    // What is wrong may only be a field then.
-    flushSync(() => setErrors(found))
-    if (Object.keys(found).length === 0)
-      return void continueToPayment(date, { ...details, isPrivate: Boolean(privateMorning) })
-    if (message) dispatch({ type: 'check-failed', problem: { message } })
-    const wrong = [...form.elements].find((field) => field.getAttribute('name')! in found)
-    if (wrong instanceof HTMLElement) wrong.focus()
-  }
-
+  const { forSale, privateMorning, voucher, sum } = usePrice(controls, room)
+  const { errors, change, submit } = useDetails(controls, Boolean(privateMorning))
   const notice = offer ? (
     <OfferNotice offer={offer} />
   ) : (
     <GroupNotice
-      {...{ config, date, spots, guests }}
+      {...{ config, date, spots, guests: details.numberOfGuests }}
       onChoose={(other) => dispatch({ type: 'date-picked', date: other, isSignedIn: user !== null })}
     />
   )
-
   return (
     <form className="dlg__form" noValidate onSubmit={submit}>
       <DialogBody>
@@ -93,14 +64,7 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
           onDismiss={() => dispatch({ type: 'problem-dismissed' })}
         />
         <div className="grid gap-5">
-          {isGone && (
-            <Banner>
-              {refusal}{' '}
-              <button type="button" className="link" onClick={changeDate}>
-                Pick another date
-              </button>
-            </Banner>
-          )}
+          {isGone && <DateGone why={refusal} onPickAnother={changeDate} />}
           {isGone && notice}
           {hold && !offer && <FoundHold hold={hold} onExpire={() => dispatch({ type: 'time-ran-out' })} />}
           <PackageOptions
@@ -109,52 +73,10 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
             onChange={(packageType) => change({ packageType })}
           />
           <div className="grid gap-4">
-            <div className="pairs gap-y-4">
-              <SelectField
-                name="numberOfGuests"
-                label="Number of anglers"
-                value={details.numberOfGuests}
-                error={isGone ? undefined : refusal}
-                onChange={({ target }) => change({ numberOfGuests: Number(target.value) })}
-              >
-                {(offer ? [offer.numberOfGuests] : guestChoices(spots, details.numberOfGuests)).map((guests) => (
-                  <option key={guests} value={guests}>
-                    {anglers(guests)}
-                  </option>
-                ))}
-              </SelectField>
-              <TackleField
-                name="tackle"
-                value={details.tackle}
-                onChange={({ target }) => change({ tackle: Tackle.parse(target.value) })}
-              />
-            </div>
-            <RidersField
-              name="riders"
-              price={offer?.riderPrice}
-              value={details.riders}
-              onChange={({ target }) => change({ riders: Number(target.value) })}
-            />
-            {day && !refusal && (
-              <p className="flex items-start gap-2 text-ink-2 text-ui" aria-live="polite">
-                <Ship className="icon mt-0.5 flex-none" aria-hidden />
-                {privateMorning ? "The boat is yours once you're booked." : describeBoat(config, day, guests)}
-              </p>
-            )}
-            {!isGone && notice}
-            {forSale && !refusal && (
-              <PrivateOption
-                emptySpots={forSale.spots - guests}
-                spotPrice={forSale.spotPrice}
-                isChosen={details.isPrivate}
-                onChange={(isPrivate) => change({ isPrivate })}
-              />
-            )}
+            <PartyFields {...{ config, details, offer, room, forSale, privateMorning, notice }} onChange={change} />
             <ContactFields {...{ details, errors }} onChange={change} />
           </div>
-          <SummaryList
-            rows={[...partyRows(sum, { numberOfGuests: guests, riders: details.riders }), ...dueRows(sum, voucher)]}
-          />
+          <SummaryList rows={[...partyRows(sum, details), ...dueRows(sum, voucher)]} />
           <VoucherField
             voucher={wizard.voucher}
             holds={[offer, wizard.hold, open, wizard.givenBack]}
@@ -169,34 +91,156 @@ export function GuestsStep({ wizard, dispatch, continueToPayment, goBack, change
             error={errors.acceptsTerms}
             onChange={(acceptsTerms) => change({ acceptsTerms })}
           />
-          {!user && (
-            <Banner tone="warn">
-              Please sign in to continue with your booking.{' '}
-              <button type="button" className="link" onClick={() => openSignIn()}>
-                Sign In
-              </button>
-            </Banner>
-          )}
+          {!user && <SignInFirst />}
         </div>
       </DialogBody>
-      <DialogFoot>
-        <Button onClick={goBack} disabled={isChecking}>
-          Back
-        </Button>
-        <DueToday cents={sum.due} />
-        <Button
-          type="submit"
-          variant="cta"
-          busy={isChecking}
-          busyLabel="Checking..."
-          disabled={!user || refusal !== undefined}
-        >
-          Continue
-        </Button>
-      </DialogFoot>
+      <GuestsFoot controls={controls} due={sum.due} isRefused={!user || refusal !== undefined} />
     </form>
   )
 }
+
+type Room = ReturnType<typeof useRoom>
+
+/** What the group costs, privately too where that is for sale, and what the typed gift pays of it. */
+function usePrice({ wizard, config }: GuestsStepProps, { day, spots }: Room) {
+  const { user } = useSession()
+  const { packageType, numberOfGuests, riders, isPrivate } = wizard.details
+  const offer = offerOf(wizard)
+  const others = { booked: config.maxCapacity - spots, held: 0 }
+  const forSale = day && !offer ? privateMorningFor(config, others, numberOfGuests) : undefined
+  const privateMorning = isPrivate ? forSale : undefined
+  const prices = offer ?? { ...pricesFor(config, user?.isTest), privateMorning }
+  const voucher = wizard.problem?.isAboutVoucher ? null : wizard.voucher
+  const full = quote(prices, packageType, numberOfGuests, riders)
+  const covered = voucher?.covers?.({ prices, packageType, numberOfGuests }, full.total)
+  return { forSale, privateMorning, voucher, sum: lessVoucher(full, covered) }
+}
+
+/** What was typed, and what is wrong with it once Continue is pressed. */
+function useDetails({ wizard: { details }, dispatch, continueToPayment, date }: GuestsStepProps, isPrivate: boolean) {
+  const [errors, setErrors] = useState<DetailErrors>({})
+
+  function change(changed: Partial<TripDetails>) {
+    dispatch({ type: 'details-changed', change: changed })
+    const cleared = Object.keys(changed).map((name) => [name, undefined])
+    setErrors((before) => ({ ...before, ...Object.fromEntries(cleared) }))
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = event.currentTarget
+    const { message, errors: found } = checkDetails(details, date)
+    // What is wrong may only be a field then.
+    flushSync(() => setErrors(found))
+    if (Object.keys(found).length === 0) return void continueToPayment(date, { ...details, isPrivate })
+    if (message) dispatch({ type: 'check-failed', problem: { message } })
+    const wrong = [...form.elements].find((field) => field.getAttribute('name')! in found)
+    if (wrong instanceof HTMLElement) wrong.focus()
+  }
+
+  return { errors, change, submit }
+}
+
+interface PartyFieldsProps extends Pick<ReturnType<typeof usePrice>, 'forSale' | 'privateMorning'> {
+  config: BookingConfig
+  details: TripDetails
+  offer: CurrentHold | null
+  room: Room
+  notice: ReactNode
+  onChange: (changed: Partial<TripDetails>) => void
+}
+
+/** Who comes, on what boat. */
+function PartyFields(props: PartyFieldsProps) {
+  const { config, details, offer, room, forSale, privateMorning, notice, onChange } = props
+  const { day, spots, refusal, isGone } = room
+  const guests = details.numberOfGuests
+  const choices = offer ? [offer.numberOfGuests] : guestChoices(spots, guests)
+  return (
+    <>
+      <div className="pairs gap-y-4">
+        <SelectField
+          name="numberOfGuests"
+          label="Number of anglers"
+          value={guests}
+          error={isGone ? undefined : refusal}
+          onChange={({ target }) => onChange({ numberOfGuests: Number(target.value) })}
+        >
+          {choices.map((size) => (
+            <option key={size} value={size}>
+              {anglers(size)}
+            </option>
+          ))}
+        </SelectField>
+        <TackleField
+          name="tackle"
+          value={details.tackle}
+          onChange={({ target }) => onChange({ tackle: Tackle.parse(target.value) })}
+        />
+      </div>
+      <RidersField
+        name="riders"
+        price={offer?.riderPrice}
+        value={details.riders}
+        onChange={({ target }) => onChange({ riders: Number(target.value) })}
+      />
+      {day && !refusal && (
+        <p className="flex items-start gap-2 text-ink-2 text-ui" aria-live="polite">
+          <Ship className="icon mt-0.5 flex-none" aria-hidden />
+          {privateMorning ? "The boat is yours once you're booked." : describeBoat(config, day, guests)}
+        </p>
+      )}
+      {!isGone && notice}
+      {forSale && !refusal && (
+        <PrivateOption
+          emptySpots={forSale.spots - guests}
+          spotPrice={forSale.spotPrice}
+          isChosen={details.isPrivate}
+          onChange={(isPrivate) => onChange({ isPrivate })}
+        />
+      )}
+    </>
+  )
+}
+
+const DateGone = ({ why, onPickAnother }: { why: string | undefined; onPickAnother: () => void }) => (
+  <Banner>
+    {why}{' '}
+    <button type="button" className="link" onClick={onPickAnother}>
+      Pick another date
+    </button>
+  </Banner>
+)
+
+function SignInFirst() {
+  const { openSignIn } = useDialogs()
+  return (
+    <Banner tone="warn">
+      Please sign in to continue with your booking.{' '}
+      <button type="button" className="link" onClick={() => openSignIn()}>
+        Sign In
+      </button>
+    </Banner>
+  )
+}
+
+interface GuestsFootProps {
+  controls: GuestsStepProps
+  due: Cents
+  isRefused: boolean
+}
+
+const GuestsFoot = ({ controls: { wizard, goBack }, due, isRefused }: GuestsFootProps) => (
+  <DialogFoot>
+    <Button onClick={goBack} disabled={wizard.isChecking}>
+      Back
+    </Button>
+    <DueToday cents={due} />
+    <Button type="submit" variant="cta" busy={wizard.isChecking} busyLabel="Checking..." disabled={isRefused}>
+      Continue
+    </Button>
+  </DialogFoot>
+)
 
 /** In step 2 nothing has to be picked again. */
 function withAdvice(problem: Problem | null, date: TripDate, since: HoldState | undefined): Problem | null {

@@ -4,9 +4,9 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
-import { answerWith, show } from '../../testing/show.tsx'
+import { answerWith, refused, show } from '../../testing/show.tsx'
 import { giftInHand, keepGift } from './gift-in-hand.ts'
-import { RedeemVoucher } from './redeem-voucher.tsx'
+import { RedeemVoucher, redeem } from './redeem-voucher.tsx'
 import type { TypedVoucher, VoucherInHand } from './voucher-field.tsx'
 
 function Paying() {
@@ -127,6 +127,17 @@ test('one that is set aside for a booking says so until when, unless that is the
   answer([], { amount: 200, until }, [hold])
   expect(await screen.findByText('Takes it off.')).toBeDefined()
   expect(screen.queryByText(/set aside/)).toBeNull()
+})
+
+test('a gift that was used by somebody else meanwhile is answered by the way to pay without it', async () => {
+  const holdId = crypto.randomUUID()
+  answerWith({
+    [`PUT /api/bookings/holds/${holdId}/voucher`]: refused(409, 'Nothing is left on it.', 'voucher-not-good'),
+  })
+  const chosen = { packageType: 'TROPHY', riders: 0 } as const
+  await expect(redeem('WXYZ-2345-ABCD-6789', { holdId } as CurrentHold, chosen)).rejects.toThrow(
+    'Nothing is left on it. Leave this empty to pay by card.',
+  )
 })
 
 test('the gift of a hold that is found is filled in', async () => {

@@ -118,6 +118,8 @@ function forOwnHold(gift: Gift, holds: ForBooking['holds']): Gift {
   return isOwn ? { ...gift, status: 'GOOD', left: left + setAside.amount, setAside: null } : gift
 }
 
+const OR_CARD = 'Leave this empty to pay by card.'
+
 /** What is known to be wrong with a code before it is used. */
 function wrongWith(
   gift: Gift | undefined,
@@ -125,9 +127,7 @@ function wrongWith(
   business: Parameters<typeof whyNot>[1],
 ): string | undefined {
   if (gift)
-    return gift.status === 'GOOD'
-      ? undefined
-      : `${whyNot({ ...gift, status: gift.status }, business)} Leave this empty to pay by card.`
+    return gift.status === 'GOOD' ? undefined : `${whyNot({ ...gift, status: gift.status }, business)} ${OR_CARD}`
   return failure instanceof ApiError && failure.code === 'voucher-not-found' ? failure.message : undefined
 }
 
@@ -148,8 +148,8 @@ export async function redeem(
   try {
     return (await call(redeemOnHold, { params, body: { code: readCode(text), packageType, riders } })).covered
   } catch (error) {
-    const isAboutCode = error instanceof ApiError && (error.code in errors || error.code === 'invalid-input')
-    throw isAboutCode ? new VoucherRefused(error.message) : error
+    if (!(error instanceof ApiError) || !(error.code in errors || error.code === 'invalid-input')) throw error
+    throw new VoucherRefused(error.code === 'voucher-not-good' ? `${error.message} ${OR_CARD}` : error.message)
   }
 }
 

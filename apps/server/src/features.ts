@@ -28,6 +28,7 @@ import { enquiriesFeature } from './features/enquiries/enquiries.feature.ts'
 import { freshLinksFeature } from './features/fresh-links/fresh-links.feature.ts'
 import { funnelFeature } from './features/funnel/funnel.feature.ts'
 import { galleryFeature } from './features/gallery/gallery.feature.ts'
+import { giftOfHold } from './features/gift-vouchers/cover-booking.service.ts'
 import { giftVouchersFeature } from './features/gift-vouchers/gift-vouchers.feature.ts'
 import { guestNotesFeature } from './features/guest-notes/guest-notes.feature.ts'
 import { holdsFeature } from './features/holds/holds.feature.ts'
@@ -73,7 +74,10 @@ export function createFeatures(base: Base) {
   const configuration = configurationFeature(base)
   const availability = availabilityFeature(base)
   const merchant = merchantFeature(base)
-  const waitlist = waitlistFeature(base)
+  const waitlist = waitlistFeature({
+    ...base,
+    giftOfHold: (holdId) => giftOfHold(base, base.clock.now(), holdId),
+  })
   const accounts = accountsFeature({ ...base, withdrawCustomer: waitlist.api.withdrawCustomer })
   const { sessionGuard, inQueue } = accounts.api
   const secondFactor = secondFactorFeature({ ...onBusiness, sessionGuard })

@@ -5,6 +5,8 @@ import { endpoint } from './endpoint.ts'
 import { Id, IdInPath, Instant, optionalText } from './fields.ts'
 import { pageOf, pageQuery } from './lists.ts'
 import { Money } from './money.ts'
+import { anglers } from './riders.ts'
+import { reachUs } from './site/business-words.ts'
 import { formatDayInWords, TripDate } from './trip-date.ts'
 
 export const DayMoveReason = z.enum(['WEATHER', 'ILLNESS', 'OTHER'])
@@ -45,6 +47,18 @@ const SORRY = {
 /** Sorry, and why, for the email that has the date above it. */
 export const sorryFor = ({ reason, words }: Pick<MovedDay, 'reason' | 'words'>): string =>
   `${SORRY[reason]}.${words ? ` ${words}` : ''}`
+
+/** Instead of new dates, while no other morning has room for the group. */
+export const noOtherMorning = (
+  { numberOfGuests }: { numberOfGuests: number },
+  business: Parameters<typeof reachUs>[1],
+): string =>
+  [
+    `No other morning is open for ${anglers(numberOfGuests)} right now.`,
+    reachUs('Want to know when one opens?', business),
+  ]
+    .filter(Boolean)
+    .join(' ')
 
 export const errors = {
   'day-move-open': { status: 409, message: 'That day has already been called off.' },

@@ -9,14 +9,7 @@ import {
 import type { Booking } from '@arcadia/contract/bookings'
 import type { BookingConfig } from '@arcadia/contract/configuration'
 import { notPrivate } from '@arcadia/contract/private-mornings'
-import {
-  addDays,
-  datesBetween,
-  daysBetween,
-  formatDayInWords,
-  type TripDate,
-  venueDate,
-} from '@arcadia/contract/trip-date'
+import { datesBetween, daysBetween, formatDayInWords, type TripDate, venueDate } from '@arcadia/contract/trip-date'
 import type { Clock } from '../../clock.ts'
 import { isNotShared, isOversold } from '../../database/database-errors.ts'
 import type { Db } from '../../database/transaction.ts'
@@ -111,24 +104,24 @@ export function countOpenSpots(now: Date, config: BookingConfig, booked: Readonl
     .reduce((sum, { bookable, availableSpots }) => sum + (bookable ? availableSpots : 0), 0)
 }
 
-/** The open mornings nearest to a date, within a month of it, that have room for a group that has booked. */
+/** The open mornings nearest to a date that have room for a group that has booked; none if the season has none. */
 export async function nearestMornings(
   { tx, now }: { tx: Db; now: Date },
   date: TripDate,
-  numberOfGuests: number,
+  { numberOfGuests, privateMorning }: { numberOfGuests: number; privateMorning: unknown },
   count = 3,
 ): Promise<TripDate[]> {
-  const [first, last] = [addDays(date, -NEAR_DAYS), addDays(date, NEAR_DAYS)]
-  const [config, claims] = [await getConfig(tx), await claimsBetween(tx, first, last, now)]
+  const config = await getConfig(tx)
+  const [first, last] = [venueDate(now), config.seasonEnd]
+  const claims = await claimsBetween(tx, first, last, now)
   const distance = (other: TripDate) => Math.abs(daysBetween(date, other))
+  const by = { beforeOpening: true, isPrivate: privateMorning !== null }
   return datesBetween(first, last)
-    .filter((day) => day !== date && !refusalOf(day, now, config, claims(day), numberOfGuests, { beforeOpening: true }))
+    .filter((day) => day !== date && !refusalOf(day, now, config, claims(day), numberOfGuests, by))
     .sort((one, other) => distance(one) - distance(other))
     .slice(0, count)
     .sort()
 }
-
-const NEAR_DAYS = 30
 
 /** Why a group that has booked can't move to a date; undefined if it can. Call with the day locked. */
 export async function refuseDate(

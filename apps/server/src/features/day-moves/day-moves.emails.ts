@@ -1,5 +1,5 @@
 import { formatUntil } from '@arcadia/contract/bookings'
-import { sorryFor } from '@arcadia/contract/day-moves'
+import { noOtherMorning, sorryFor } from '@arcadia/contract/day-moves'
 import { groupInWords } from '@arcadia/contract/riders'
 import { formatDayInWords, formatShortDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'
@@ -25,6 +25,8 @@ export const dayMoveEmails: Emails = {
     const owesDeposit =
       asked.deposit_until !== null && "The payment link we sent you won't take a deposit until you pick another date."
     const paid = await findWaysPaid(context.tx, bookingId)
+    const nearest = await nearestMornings(context, asked.date, asked)
+    const isAnyOpen = nearest.length > 0
     return letter(
       context,
       {
@@ -35,20 +37,25 @@ export const dayMoveEmails: Emails = {
         day: { date: asked.date, isNow: 'Called off' },
       },
       sorryFor(asked),
-      ...choiceInWords(paid),
+      !isAnyOpen && noOtherMorning(asked, context.business),
+      ...choiceInWords(paid, isAnyOpen),
       owesDeposit,
       action(
-        paid.length > 0 ? 'New date or refund' : 'New date or cancel',
+        paid.length > 0
+          ? isAnyOpen
+            ? 'New date or refund'
+            : 'Get your money back'
+          : isAnyOpen
+            ? 'New date or cancel'
+            : 'Cancel your trip',
         context.tripPage({ id: bookingId, email: asked.email }),
       ),
       facts({
-        'Nearest mornings': (await nearestMornings(context, asked.date, asked.numberOfGuests))
-          .map(formatShortDate)
-          .join('\n'),
+        'Nearest mornings': isAnyOpen ? nearest.map(formatShortDate).join('\n') : null,
         Group: groupInWords(asked),
         Confirmation: asked.confirmation_number,
       }),
-      "We can't hold a date until you pick it.",
+      isAnyOpen && "We can't hold a date until you pick it.",
       note("You don't need to sign in. Anyone with this link can answer for your group, so keep it to yourself."),
     )
   },

@@ -36,20 +36,29 @@ test('the email about a called-off day says what comes back, and how', () => {
     { method: 'CHECK' as const, cents: 350_00 },
     { method: 'VOUCHER' as const, cents: 200_00 },
   ]
-  expect(choiceInWords([card])).toEqual(back(' and refund $700.00 to your card'))
+  expect(choiceInWords([card], true)).toEqual(back(' and refund $700.00 to your card'))
   const visa = { cardBrand: 'Visa', last4: '1111' }
   const mastercard = { cardBrand: 'Mastercard', last4: '4444' }
-  expect(choiceInWords([{ ...card!, cards: [visa] }])).toEqual(back(' and refund $700.00 to the Visa ending in 1111'))
-  expect(choiceInWords([{ ...card!, cards: [visa, mastercard] }])).toEqual(
+  expect(choiceInWords([{ ...card!, cards: [visa] }], true)).toEqual(
+    back(' and refund $700.00 to the Visa ending in 1111'),
+  )
+  expect(choiceInWords([{ ...card!, cards: [visa, mastercard] }], true)).toEqual(
     back(' and refund $700.00 to the cards that paid'),
   )
-  expect(choiceInWords([check])).toEqual(back(' and give back the $350.00 you paid by check'))
-  expect(choiceInWords([voucher])).toEqual(back(' and put $200.00 back on your gift'))
-  expect(choiceInWords([{ method: 'ZELLE', cents: 700_00 }])).toEqual(
+  expect(choiceInWords([check], true)).toEqual(back(' and give back the $350.00 you paid by check'))
+  expect(choiceInWords([voucher], true)).toEqual(back(' and put $200.00 back on your gift'))
+  expect(choiceInWords([{ method: 'ZELLE', cents: 700_00 }], true)).toEqual(
     back(' and give back the $700.00 you paid by Zelle'),
   )
-  expect(choiceInWords([card, check])).toEqual(
+  expect(choiceInWords([card, check], true)).toEqual(
     back(', refund $700.00 to your card, and give back the $350.00 you paid by check'),
   )
-  expect(choiceInWords([])).toEqual([`${another}.`, "Or cancel: you don't owe anything for that day."])
+  expect(choiceInWords([], true)).toEqual([`${another}.`, "Or cancel: you don't owe anything for that day."])
+})
+
+test('while no other morning is open, no new date is offered', () => {
+  expect(choiceInWords([{ method: 'CASH', cents: 700_00 }], false)).toEqual([
+    "Your money back: we'll cancel the booking and give back the $700.00 you paid in cash.",
+  ])
+  expect(choiceInWords([], false)).toEqual(["You can cancel: you don't owe anything for that day."])
 })

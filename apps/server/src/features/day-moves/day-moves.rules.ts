@@ -34,10 +34,14 @@ const wayBack = ({ method, cents, cards }: Paid): string => {
 }
 
 /** The choice of a group whose day was called off, by how it paid. */
-export function choiceInWords(paid: readonly Paid[]): string[] {
+export function choiceInWords(paid: readonly Paid[], isAnyOpen: boolean): string[] {
   const another = 'A new date: pick any open morning'
-  if (paid.length === 0) return [`${another}.`, "Or cancel: you don't owe anything for that day."]
+  if (paid.length === 0)
+    return isAnyOpen
+      ? [`${another}.`, "Or cancel: you don't owe anything for that day."]
+      : ["You can cancel: you don't owe anything for that day."]
   const ways = new Intl.ListFormat('en-US').format(['cancel the booking', ...paid.map(wayBack)])
+  if (!isAnyOpen) return [`Your money back: we'll ${ways}.`]
   return [`${another}, and everything you paid moves with you.`, `Or your money back: we'll ${ways}.`]
 }
 

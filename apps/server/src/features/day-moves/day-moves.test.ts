@@ -132,6 +132,24 @@ describe('calling off a day', () => {
     expect(unpaid).toContain('New date or cancel: ')
   })
 
+  test('offers no new date while no other morning is open for the group', async () => {
+    const before = app.clock.now()
+    app.clock.set('2027-09-03T15:00:00Z')
+    const token = await anAdmin(app)
+    const email = 'last.morning@example.com'
+    const contact = { firstName: 'Rosa', lastName: 'Diaz', email, phone: '(863) 555-0100' }
+    const payment = { amount: 700, method: 'CASH' as const, note: null }
+    const body = { selectedDate: '2027-09-04', numberOfGuests: 2, packageType: 'TROPHY' as const, ...contact, payment }
+    await app.call(enterPhoneBooking, { token, body })
+    await app.call(moveDay, { token, body: { date: '2027-09-04', reason: 'WEATHER' } })
+    const { text } = (await readMails(app, email, 'day-move-asked'))[0]!
+    expect(text).toContain('No other morning is open for 2 anglers right now. Want to know when one opens? Call ')
+    expect(text).toContain("Your money back: we'll cancel the booking and give back the $700.00 you paid in cash.")
+    expect(text).toContain('Get your money back: http')
+    for (const unsaid of ['Nearest mornings', 'new date', "can't hold a date"]) expect(text).not.toContain(unsaid)
+    app.clock.set(before)
+  })
+
   test('two admins at once make one move, and no one is asked twice', async () => {
     const date = nextDate()
     const booking = await aBooking(app, { date })

@@ -99,7 +99,7 @@ export function createShares(
     for (const share of emailed) if (await deps.limits.take(emailsOf(share.id))) due.push(share)
     if (due.length === 0) await deps.limits.demandSome(emailsOf(emailed[0]!.id))
     await inTransaction(db, clock, async (tx, now) => {
-      for (const { id, email } of due) await emailShare(tx, now, booking.id, { id, email })
+      for (const share of due) await emailShare(tx, now, booking.id, share)
     })
     return show(booking)
   }
@@ -170,15 +170,19 @@ async function findNamed({ db, bookings }: { db: Db; bookings: Pick<Bookings, 'f
   return booking && { booking, share }
 }
 
-/** Sends a share its link, which asks for whatever it asks by then. */
+/** Sends a share its link, which asks for whatever it asks by then; one that was emailed before is reminded (docs/rules.md §3.41). */
 export async function emailShare(
   tx: Db,
   now: Date,
   bookingId: number,
-  { id: shareId, email: to }: { id: number; email: string | null },
+  { id: shareId, email: to, emailed_at }: Pick<AskedShare, 'id' | 'email' | 'emailed_at'>,
 ): Promise<void> {
   if (to === null) return
-  await enqueueMail(tx, now, { kind: 'share-asked', to, params: { bookingId, shareId } })
+  await enqueueMail(tx, now, {
+    kind: 'share-asked',
+    to,
+    params: { bookingId, shareId, isReminder: emailed_at !== null },
+  })
   await updateShare(tx, shareId, { emailed_at: now })
 }
 
@@ -222,7 +226,8 @@ async function writeSplit(tx: Db, now: Date, booking: AdminBooking, asked: Split
     const values = { place: first + at, name, email, is_own, weight: weights[at]! }
     const id = was?.id ?? (await insertShare(tx, { ...values, booking_id: bookingId, created_at: now }))
     if (was) await updateShare(tx, id, values)
-    if (email !== was?.email && email !== booking.email) await emailShare(tx, now, bookingId, { id, email })
+    if (email !== was?.email && email !== booking.email)
+      await emailShare(tx, now, bookingId, { id, email, emailed_at: null })
   }
   if (isAsBefore(open, wanted, asks)) return
   await followChange(

@@ -412,6 +412,7 @@ test('unpaid shares are reminded two days and one day before the balance is due'
   const [first] = await aSplit(ana, lee)
   const { selectedDate } = await read()
   const sent = async () => (await readMails(app, lee.email)).filter(({ kind }) => kind === 'share-asked').length
+  const reminder = { 10: 'Your share', 9: 'Due in 2 days', 8: 'Due tomorrow', 7: 'Due today' }
   for (const [daysBefore, expected] of [
     [10, 1],
     [9, 2],
@@ -422,6 +423,12 @@ test('unpaid shares are reminded two days and one day before the balance is due'
     await app.app.runJobs()
     await app.app.runJobs()
     expect([daysBefore, await sent()]).toEqual([daysBefore, expected])
+    const { subject, text } = (await readMails(app, lee.email, 'share-asked')).at(-1)!
+    expect([subject.split(':')[0], text.split('\n')[0]]).toEqual([
+      daysBefore === 10 ? 'Your share of the fishing trip' : reminder[daysBefore],
+      reminder[daysBefore],
+    ])
+    if (daysBefore < 10) expect(text).toMatch(/A friendly reminder: your share of .+'s fishing trip isn't paid yet\./)
   }
   const { rows } = await app.database.pool.query(
     "select id from outbox_mails where kind = 'balance-reminder' and booking_id = $1 order by id limit 1",

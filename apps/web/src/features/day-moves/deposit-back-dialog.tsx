@@ -10,10 +10,11 @@ import { Button } from '../../ui/button.tsx'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
+import { useSoldOut } from '../availability/no-open-morning.tsx'
 import { depositBackLabel } from './deposit-back-label.ts'
 
 interface DepositBackDialogProps {
-  booking: Pick<Booking, 'selectedDate' | 'status'> & Parameters<typeof splitBack>[0]
+  booking: Pick<Booking, 'selectedDate' | 'status' | 'numberOfGuests'> & Parameters<typeof splitBack>[0]
   /** Cancels and refunds; a repeat gets the first answer. */
   refund: () => Promise<{ success: boolean; message: string }>
   onChooseDate: () => void
@@ -23,7 +24,8 @@ interface DepositBackDialogProps {
 /** Says what will be refunded before doing it, and reports the result. */
 export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: DepositBackDialogProps) {
   const { business } = useSiteData()
-  const { selectedDate, cashAmount, status } = booking
+  const { selectedDate, cashAmount, status, numberOfGuests } = booking
+  const isSoldOut = useSoldOut({ guests: numberOfGuests, ownDate: selectedDate }) !== undefined
   const giveBack = useMutation({ mutationFn: refund })
   const close = () => !giveBack.isPending && onClose()
   // If the answer was lost, the booking itself shows that it is canceled.
@@ -52,13 +54,15 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
           <p className="font-strong">There's nothing to give back, and you don't owe anything for that day.</p>
         )}
         <p>Your booking for {unbroken(formatFullDate(selectedDate))} will be canceled. This can't be undone.</p>
-        <p>
-          Would another date work?{' '}
-          <button type="button" className="link py-0!" disabled={giveBack.isPending} onClick={onChooseDate}>
-            Choose one
-          </button>
-          {ways.length > 0 ? ', and what you paid goes with it.' : '.'}
-        </p>
+        {!isSoldOut && (
+          <p>
+            Would another date work?{' '}
+            <button type="button" className="link py-0!" disabled={giveBack.isPending} onClick={onChooseDate}>
+              Choose one
+            </button>
+            {ways.length > 0 ? ', and what you paid goes with it.' : '.'}
+          </p>
+        )}
       </DialogBody>
       <DialogFoot isStacked className="max-tablet:*:px-2">
         <Button variant="ink" disabled={giveBack.isPending} onClick={close} data-autofocus>

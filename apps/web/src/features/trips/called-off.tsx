@@ -1,3 +1,4 @@
+import { noOtherMorning } from '@arcadia/contract/day-moves'
 import { formatCents } from '@arcadia/contract/money'
 import { phoneAddress } from '@arcadia/contract/phone-numbers'
 import { anglers } from '@arcadia/contract/riders'
@@ -6,7 +7,7 @@ import { unbroken } from '@arcadia/contract/site/unbroken'
 import { splitBack } from '@arcadia/contract/split-kept'
 import { formatDayInWords, formatShortDate, type TripDate } from '@arcadia/contract/trip-date'
 import type { OwnTrip, Trip } from '@arcadia/contract/trips'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { ApiError } from '../../api/call.ts'
 import storm from '../../assets/plates/plate-13-noon-storm.svg'
@@ -14,9 +15,11 @@ import { FailedBanner } from '../../forms/failed-banner.tsx'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldError } from '../../ui/field.tsx'
+import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { reloadMonthOf, useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
 import { useNearestOpen } from '../availability/nearest-mornings.tsx'
+import { useSoldOut } from '../availability/no-open-morning.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { useWhyMoved } from '../day-moves/moved-day-link.tsx'
@@ -42,8 +45,6 @@ interface CalledOffProps {
 
 /** The head of the page while its day is called off, with the choice for who may make it. */
 export function CalledOff({ trip, calledOff, answered, ...props }: CalledOffProps) {
-  const { business } = useSiteData()
-  const call = phoneAddress('tel', business.phone)
   const { own, firstName } = trip
   const why = useWhyMoved()
   return (
@@ -74,26 +75,36 @@ export function CalledOff({ trip, calledOff, answered, ...props }: CalledOffProp
           {own && calledOff.canAnswer ? (
             <Choice {...{ trip, own, ...props }} date={calledOff.date} />
           ) : (
-            <p className="lead">
-              {firstName} picks the new date. This page shows it as soon as it's picked, so keep the link.
-            </p>
+            <>
+              <p className="lead">
+                {firstName} picks the new date. This page shows it as soon as it's picked, so keep the link.
+              </p>
+              <TalkItOver />
+            </>
           )}
-          <p className="trip__note">
-            {own && "We can't hold a date until you pick it. "}
-            {call ? (
-              <>
-                Rather talk it over?{' '}
-                <a href={call} className="inline-block">
-                  Call {business.phone}
-                </a>
-              </>
-            ) : (
-              callUs(business)
-            )}
-          </p>
         </div>
       </section>
     </>
+  )
+}
+
+function TalkItOver({ picks = false }) {
+  const { business } = useSiteData()
+  const call = phoneAddress('tel', business.phone)
+  return (
+    <p className="trip__note">
+      {picks && "We can't hold a date until you pick it. "}
+      {call ? (
+        <>
+          Rather talk it over?{' '}
+          <a href={call} className="inline-block">
+            Call {business.phone}
+          </a>
+        </>
+      ) : (
+        callUs(business)
+      )}
+    </p>
   )
 }
 
@@ -102,111 +113,34 @@ interface ChoiceProps extends Omit<CalledOffProps, 'calledOff' | 'answered'> {
   date: TripDate
 }
 
-/** Another date or the money back. */
-function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
+/** Another date, while there is one, or the money back. */
+function Choice(props: ChoiceProps) {
+  const { trip, own, date, answer, onChanged, onRefund } = props
   const client = useQueryClient()
-  const { numberOfGuests } = trip
+  const { business } = useSiteData()
   const { ways } = splitBack(own)
-  const nearest = useNearestOpen({ date, guests: numberOfGuests, rules: useBookingConfig() })
-  const [picked, setTo] = useState<TripDate | null>(null)
-  const [showsAll, setShowsAll] = useState(false)
-  // The nearest morning stands chosen, so that the button names a date.
-  const to = picked ?? (showsAll ? null : (nearest[0] ?? null))
-  const [isAsking, setAsking] = useState(false)
-  const days = useRef<HTMLFieldSetElement>(null)
-  const errorId = useId()
+  const isPrivate = trip.privateMorning !== null
+  const isSoldOut = useSoldOut({ guests: trip.numberOfGuests, isPrivate, ownDate: date }) !== undefined
   const move = useMutation({
     mutationFn: (day: TripDate) => answer.move(day),
-    onError(error) {
-      if (to) void reloadMonthOf(client, to)
+    onError(error, to) {
+      void reloadMonthOf(client, to)
       if (error instanceof ApiError && error.code === 'day-move-over') onChanged()
     },
   })
-  function pick(day: TripDate) {
-    move.reset()
-    setAsking(false)
-    setTo(day)
-  }
   return (
     <>
       <FailedBanner of={move} className="mb-5" />
       <div className="pick-two">
         <section aria-labelledby="new-date">
           <h2 id="new-date" className="display">
-            Pick a new date
+            {isSoldOut ? 'No new date yet' : 'Pick a new date'}
           </h2>
-          <p className="muted">
-            Any open date{own.paidAmount > 0 && ', and what you paid goes with you'}.
-            {nearest.length > 0 && !showsAll && (
-              <span className="print:hidden"> Nearest mornings with room for {numberOfGuests}:</span>
-            )}
-          </p>
-          {showsAll || nearest.length === 0 ? (
-            <div className="pt-4">
-              <AvailabilityCalendar
-                selected={to}
-                guests={numberOfGuests}
-                isPrivate={trip.privateMorning !== null}
-                ownDate={date}
-                onSelect={pick}
-              />
-            </div>
+          {isSoldOut ? (
+            <p className="muted">{withPhoneLinks(noOtherMorning(trip, business))}</p>
           ) : (
-            <fieldset ref={days} className="days" aria-describedby={isAsking ? errorId : undefined}>
-              <legend className="sr">New date</legend>
-              {nearest.map((day) => {
-                const [weekday, monthAndDay] = formatShortDate(day).split(', ')
-                return (
-                  <label key={day}>
-                    <input
-                      type="radio"
-                      name="new-date"
-                      aria-invalid={isAsking || undefined}
-                      checked={to === day}
-                      onChange={() => pick(day)}
-                    />
-                    <span className="num">
-                      <small className="days__weekday">
-                        {weekday}
-                        <span className="sr">,</span>
-                      </small>{' '}
-                      {monthAndDay}
-                      {!trip.privateMorning && <SpotsLeft date={day} />}
-                    </span>
-                  </label>
-                )
-              })}
-            </fieldset>
+            <NewDate {...props} move={move} />
           )}
-          <div role="status" className="off__picked">
-            {to ? (
-              unbroken(
-                `${formatDayInWords(to)} for ${anglers(numberOfGuests)}.${own.depositUntil ? " We'll hold it until you pay the deposit." : ''}`,
-              )
-            ) : (
-              <FieldError id={errorId}>{isAsking ? 'Please select a date' : undefined}</FieldError>
-            )}
-          </div>
-          <div className="trip__acts">
-            <Button
-              variant="cta"
-              size="lg"
-              busy={move.isPending}
-              busyLabel="Moving..."
-              onClick={() => {
-                setAsking(!to)
-                if (to) move.mutate(to)
-                else days.current?.querySelector('input')?.focus()
-              }}
-            >
-              {to ? `Move to ${formatShortDate(to)}` : 'Choose a new date'}
-            </Button>
-            {!showsAll && nearest.length > 0 && (
-              <Button variant="text" onClick={() => setShowsAll(true)}>
-                See every open date
-              </Button>
-            )}
-          </div>
         </section>
         <section aria-labelledby="money-back">
           <h2 id="money-back" className="display">
@@ -229,6 +163,105 @@ function Choice({ trip, own, date, answer, onChanged, onRefund }: ChoiceProps) {
             {depositBackLabel(own)}
           </Button>
         </section>
+      </div>
+      {!isSoldOut && <TalkItOver picks />}
+    </>
+  )
+}
+
+interface NewDateProps extends Pick<ChoiceProps, 'trip' | 'own' | 'date'> {
+  move: Pick<UseMutationResult<unknown, Error, TripDate>, 'mutate' | 'reset' | 'isPending'>
+}
+
+function NewDate({ trip, own, date, move }: NewDateProps) {
+  const { numberOfGuests } = trip
+  const isPrivate = trip.privateMorning !== null
+  const nearest = useNearestOpen({ date, guests: numberOfGuests, isPrivate, rules: useBookingConfig() })
+  const [picked, setTo] = useState<TripDate | null>(null)
+  const [showsAll, setShowsAll] = useState(false)
+  // The nearest morning stands chosen, so that the button names a date.
+  const to = picked ?? (showsAll ? null : (nearest[0] ?? null))
+  const [isAsking, setAsking] = useState(false)
+  const days = useRef<HTMLFieldSetElement>(null)
+  const errorId = useId()
+  function pick(day: TripDate) {
+    move.reset()
+    setAsking(false)
+    setTo(day)
+  }
+  return (
+    <>
+      <p className="muted">
+        Any open date{own.paidAmount > 0 && ', and what you paid goes with you'}.
+        {nearest.length > 0 && !showsAll && (
+          <span className="print:hidden"> Nearest mornings with room for {numberOfGuests}:</span>
+        )}
+      </p>
+      {showsAll || nearest.length === 0 ? (
+        <div className="pt-4">
+          <AvailabilityCalendar
+            selected={to}
+            guests={numberOfGuests}
+            isPrivate={isPrivate}
+            ownDate={date}
+            onSelect={pick}
+          />
+        </div>
+      ) : (
+        <fieldset ref={days} className="days" aria-describedby={isAsking ? errorId : undefined}>
+          <legend className="sr">New date</legend>
+          {nearest.map((day) => {
+            const [weekday, monthAndDay] = formatShortDate(day).split(', ')
+            return (
+              <label key={day}>
+                <input
+                  type="radio"
+                  name="new-date"
+                  aria-invalid={isAsking || undefined}
+                  checked={to === day}
+                  onChange={() => pick(day)}
+                />
+                <span className="num">
+                  <small className="days__weekday">
+                    {weekday}
+                    <span className="sr">,</span>
+                  </small>{' '}
+                  {monthAndDay}
+                  {!trip.privateMorning && <SpotsLeft date={day} />}
+                </span>
+              </label>
+            )
+          })}
+        </fieldset>
+      )}
+      <div role="status" className="off__picked">
+        {to ? (
+          unbroken(
+            `${formatDayInWords(to)} for ${anglers(numberOfGuests)}.${own.depositUntil ? " We'll hold it until you pay the deposit." : ''}`,
+          )
+        ) : (
+          <FieldError id={errorId}>{isAsking ? 'Please select a date' : undefined}</FieldError>
+        )}
+      </div>
+      <div className="trip__acts">
+        <Button
+          variant="cta"
+          size="lg"
+          busy={move.isPending}
+          busyLabel="Moving..."
+          onClick={() => {
+            setAsking(!to)
+            if (to) move.mutate(to)
+            else days.current?.querySelector('input')?.focus()
+          }}
+        >
+          {to ? `Move to ${formatShortDate(to)}` : 'Choose a new date'}
+        </Button>
+        {!showsAll && nearest.length > 0 && (
+          <Button variant="text" onClick={() => setShowsAll(true)}>
+            See every open date
+          </Button>
+        )}
       </div>
     </>
   )

@@ -62,7 +62,7 @@ export interface TripViewProps {
 }
 
 /** What is asked about: the trip itself changes under the open dialog. */
-type Refunding = OwnTrip & Pick<Trip, 'selectedDate'>
+type Refunding = OwnTrip & Pick<Trip, 'selectedDate' | 'numberOfGuests'>
 
 /** The page of a trip, whatever it was opened with. */
 export function TripView(props: TripViewProps) {
@@ -147,7 +147,10 @@ export function TripView(props: TripViewProps) {
               setMoved({ oldDate: trip.selectedDate, date })
             },
           }}
-          onRefund={() => trip.own && setRefunding({ ...trip.own, selectedDate: trip.selectedDate })}
+          onRefund={() =>
+            trip.own &&
+            setRefunding({ ...trip.own, selectedDate: trip.selectedDate, numberOfGuests: trip.numberOfGuests })
+          }
         />
       ) : (
         <>

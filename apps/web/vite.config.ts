@@ -174,7 +174,7 @@ const DIALOG = new RegExp(
 )
 
 /** Excludes two files used only by the landing page and the not-found page, which would pull in all the rest. */
-const SHARED = /^(?!.*(business-words|plate-page)).*\.(tsx?|m?js)$/
+const SHARED = /^(?!.*(web.src.site.business-words|plate-page)).*\.(tsx?|m?js)$/
 
 export default defineConfig({
   plugins: [

@@ -6,7 +6,7 @@ import { Id, IdInPath, Instant, optionalText } from './fields.ts'
 import { pageOf, pageQuery } from './lists.ts'
 import { Money } from './money.ts'
 import { anglers } from './riders.ts'
-import { reachUs } from './site/business-words.ts'
+import { reachUs } from './site/contact-words.ts'
 import { formatDayInWords, TripDate } from './trip-date.ts'
 
 export const DayMoveReason = z.enum(['WEATHER', 'ILLNESS', 'OTHER'])

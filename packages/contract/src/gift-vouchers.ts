@@ -8,7 +8,7 @@ import { GiftPicture } from './gift-pictures.ts'
 import { CardAmount, type Cents, Money } from './money.ts'
 import { BotProof, chargeErrors, PaymentStatus, PaymentToken, RealmQuery } from './payments.ts'
 import { Riders } from './riders.ts'
-import { callUs } from './site/business-words.ts'
+import { callUs } from './site/contact-words.ts'
 import { formatVenueTime, TripDate } from './trip-date.ts'
 
 export const MIN_WORTH = 50_00

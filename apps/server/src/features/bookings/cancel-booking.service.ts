@@ -1,6 +1,6 @@
 import type { BookingStatus } from '@arcadia/contract/bookings'
 import type { Business } from '@arcadia/contract/business'
-import { callUs } from '@arcadia/contract/site/business-words'
+import { callUs } from '@arcadia/contract/site/contact-words'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { hasBegun } from '@arcadia/contract/trip-over'
 import { AppError } from '../../http/app-error.ts'

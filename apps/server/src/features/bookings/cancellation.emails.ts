@@ -1,7 +1,7 @@
 import { type Address, addresses } from '@arcadia/contract/addresses'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { cardsInWords } from '@arcadia/contract/payments'
-import { callUs } from '@arcadia/contract/site/business-words'
+import { callUs } from '@arcadia/contract/site/contact-words'
 import { askWhy, backOnVoucher, keptByUs, splitKept } from '@arcadia/contract/split-kept'
 import { formatDayInWords, venueDate } from '@arcadia/contract/trip-date'
 import { sql } from 'kysely'

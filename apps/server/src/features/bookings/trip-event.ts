@@ -2,7 +2,8 @@ import { addresses } from '@arcadia/contract/addresses'
 import type { BookingStatus, TripOutcome } from '@arcadia/contract/bookings'
 import type { Business, BusinessFacts } from '@arcadia/contract/business'
 import { groupInWords } from '@arcadia/contract/riders'
-import { dayEnds, meetingPlace, reachUs, readPin, tripIsOver, tripStarts } from '@arcadia/contract/site/business-words'
+import { dayEnds, meetingPlace, readPin, tripIsOver, tripStarts } from '@arcadia/contract/site/business-words'
+import { reachUs } from '@arcadia/contract/site/contact-words'
 import { type TripDate, VENUE_TIME_ZONE } from '@arcadia/contract/trip-date'
 import ical, {
   ICalAlarmType,

@@ -1,6 +1,6 @@
 import type { refundMovedDay } from '@arcadia/contract/day-moves'
 import type { Output } from '@arcadia/contract/endpoint'
-import { callUs } from '@arcadia/contract/site/business-words'
+import { callUs } from '@arcadia/contract/site/contact-words'
 import type { Base } from '../../base.ts'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'

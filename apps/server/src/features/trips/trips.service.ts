@@ -1,7 +1,7 @@
 import { addresses } from '@arcadia/contract/addresses'
 import type { Output } from '@arcadia/contract/endpoint'
 import { cardsInWords } from '@arcadia/contract/payments'
-import { callUs } from '@arcadia/contract/site/business-words'
+import { callUs } from '@arcadia/contract/site/contact-words'
 import type { TripDate } from '@arcadia/contract/trip-date'
 import { errors, type MyTrip, type refundTrip, type Trip, type TripKey } from '@arcadia/contract/trips'
 import type { Base } from '../../base.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Input, Output } from '@arcadia/contract/endpoint'
 import { fullName } from '@arcadia/contract/full-name'
-import { callUs } from '@arcadia/contract/site/business-words'
+import { callUs } from '@arcadia/contract/site/contact-words'
 import { venueDate } from '@arcadia/contract/trip-date'
 import { errors, isMinorOn, nameKey, type openWaiver, refusePerson, type signWaiver } from '@arcadia/contract/waivers'
 import type { Base } from '../../base.ts'

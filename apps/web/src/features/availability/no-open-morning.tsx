@@ -1,5 +1,5 @@
 import { untilOpening } from '@arcadia/contract/availability'
-import { reachUs } from '@arcadia/contract/site/business-words'
+import { reachUs } from '@arcadia/contract/site/contact-words'
 import { useVenueToday } from '../../api/venue-today.ts'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'

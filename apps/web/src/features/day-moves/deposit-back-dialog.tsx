@@ -1,5 +1,5 @@
 import type { Booking } from '@arcadia/contract/bookings'
-import { callUs } from '@arcadia/contract/site/business-words'
+import { callUs } from '@arcadia/contract/site/contact-words'
 import { unbroken } from '@arcadia/contract/site/unbroken'
 import { splitBack } from '@arcadia/contract/split-kept'
 import { formatFullDate } from '@arcadia/contract/trip-date'

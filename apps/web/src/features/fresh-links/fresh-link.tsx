@@ -1,5 +1,5 @@
 import { sendFreshLink } from '@arcadia/contract/fresh-links'
-import { callUs } from '@arcadia/contract/site/business-words'
+import { callUs } from '@arcadia/contract/site/contact-words'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../api/call.ts'
 import { FormAnswer } from '../../forms/form-answer.tsx'

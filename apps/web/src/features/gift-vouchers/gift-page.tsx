@@ -1,6 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { spelled, VoucherCode } from '@arcadia/contract/gift-vouchers'
-import { reachUs } from '@arcadia/contract/site/business-words'
+import { reachUs } from '@arcadia/contract/site/contact-words'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'

@@ -1,6 +1,6 @@
 import { addresses } from '@arcadia/contract/addresses'
 import { errors } from '@arcadia/contract/gift-vouchers'
-import { reachUs } from '@arcadia/contract/site/business-words'
+import { reachUs } from '@arcadia/contract/site/contact-words'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { useSession } from '../../session/session.tsx'
 import { LinkButton } from '../../ui/button.tsx'

@@ -10,7 +10,7 @@ import {
 import { giftInWords } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
-import { callUs } from '@arcadia/contract/site/business-words'
+import { callUs } from '@arcadia/contract/site/contact-words'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'

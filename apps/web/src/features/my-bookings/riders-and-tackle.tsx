@@ -1,7 +1,7 @@
 import { type Booking, changeRidersAndTackle } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { ridersInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
-import { callUs } from '@arcadia/contract/site/business-words'
+import { callUs } from '@arcadia/contract/site/contact-words'
 import { canStillMove } from '@arcadia/contract/site/wording'
 import { daysBetween } from '@arcadia/contract/trip-date'
 import { Pencil } from 'lucide-react'

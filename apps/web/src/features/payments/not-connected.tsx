@@ -1,5 +1,5 @@
 import { errors } from '@arcadia/contract/payments'
-import { reachUs } from '@arcadia/contract/site/business-words'
+import { reachUs } from '@arcadia/contract/site/contact-words'
 import { useSiteData } from '../../prerender/site-data.ts'
 import { Banner } from '../../ui/banner.tsx'
 

@@ -1,4 +1,5 @@
-import { callUs, directionsTo, meetingPlace } from '@arcadia/contract/site/business-words'
+import { directionsTo, meetingPlace } from '@arcadia/contract/site/business-words'
+import { callUs } from '@arcadia/contract/site/contact-words'
 import { Copy, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { useSiteData } from '../../prerender/site-data.ts'

@@ -73,7 +73,7 @@ function moveRule(booking: FoundBooking, { now, business: { moveDays } }: MailCo
   const days = daysInWords(moveDays)
   return [
     canStillMove(daysBetween(venueDate(now), booking.trip_date), moveDays)
-      ? `Need another day? Move your booking up to ${days} before the trip and what you paid goes with it.`
+      ? `Need another day? Move your booking up to ${days} before the trip and ${booking.voucherAmount < booking.paidAmount ? 'what you paid' : 'your gift'} goes with it.`
       : `Your trip is less than ${days} away, so it can't be moved to another date.`,
     isPaidByGift({ ...booking, depositAmount: booking.deposit_cents })
       ? `${formatCents(booking.deposit_cents)} of your gift isn't refundable.`

@@ -144,7 +144,7 @@ export function giftVoucherEmails({ encryption }: { encryption: Encryption }): E
           picture: `gift-${voucher.picture}`,
           onPoster: `From ${sender}`,
         },
-        `${sender} gave you ${whatItIs(voucher)} on the Peace River with ${context.business.name}.`,
+        `${sender} gave you ${whatItIs(voucher)} on the Peace River${withWhom(voucher, context.business)}.`,
         voucher.words !== null && { lead: 'With these words:', quote: voucher.words },
         action('See your gift', gift),
         facts({
@@ -218,6 +218,10 @@ function whatItIs(voucher: Parameters<typeof tripOf>[0] & { cents: number }): st
   if (!trip) return `${formatCents(voucher.cents)} toward a morning of trophy fishing`
   return giftMidSentence({ trip, worth: voucher.cents })
 }
+
+/** A gift of the house names it once. */
+const withWhom = ({ sender_name }: { sender_name: string }, { name }: { name: string }) =>
+  sender_name === name ? '' : ` with ${name}`
 
 /** The voucher's own link, which needs no account. */
 const linkOf = ({ tx, now, to }: MailContext, voucherId: number) =>

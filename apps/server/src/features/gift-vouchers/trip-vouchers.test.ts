@@ -98,6 +98,7 @@ describe('for a trip', () => {
     expect(whole).toContain('Balance: Nothing left to pay')
     expect(whole).toContain("$700.00 of your gift isn't refundable.")
     expect(whole).not.toMatch(/Pay the balance|[Dd]eposit/)
+    expect(whole).toContain('up to 2 days before the trip and your gift goes with it.')
 
     await book(await aTrip(), { riders: 1 })
     const part = (await readMails(app, 'ada@example.com', 'booking-confirmed')).at(-1)!.text

@@ -321,7 +321,9 @@ async function onVouchers(
     context,
     { ...head, headline: isOnly ? 'Your gift is good again' : 'Where your money went' },
     gifts.length > 0
-      ? backOnVoucher(sum - toCards)
+      ? isOnly
+        ? `It's back on your gift, and ${gift ? 'its code' : 'the code that paid'} works again.`
+        : backOnVoucher(sum - toCards)
       : `${formatCents(sum - toCards)} is on a gift for you, and its code comes in an email of its own.`,
     !isOnly && `${formatCents(toCards)} goes to ${cardsInWords(cards)}. ${ON_THE_CARD}`,
     ...(gift ? [gift] : []),

@@ -22,8 +22,8 @@ declare module '../../mail/mail-kinds.ts' {
   }
 }
 
-const EVERYONE_SIGNS =
-  'Everyone in your group signs with the same link, on any phone. A parent or guardian signs for anyone under 18.'
+const howToSign = (isAlone: boolean) =>
+  `${isAlone ? 'You can sign' : 'Everyone in your group signs with the same link,'} on any phone. A parent or guardian signs for anyone under 18.`
 
 /** What is missing of the waiver, and the link to sign it; undefined if nothing is. */
 async function findMissing(
@@ -72,8 +72,8 @@ export function waiverEmails(linkOf: (trip: { id: number; email: string | null }
         },
         'Your trip is almost here, and we still need your signed waiver.',
         found.sign,
-        facts({ Waiver: found.missing, Confirmation: booking.confirmation_number }),
-        note(EVERYONE_SIGNS),
+        facts({ Waiver: found.isAlone ? null : found.missing, Confirmation: booking.confirmation_number }),
+        note(howToSign(found.isAlone)),
       )
     },
 

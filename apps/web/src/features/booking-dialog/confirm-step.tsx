@@ -77,8 +77,8 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
         <p className="pt-4 text-small text-ink-2">
           {canStillMove(daysBetween(today, selectedDate), business.moveDays) ? (
             <>
-              Plans change. Up to {words['move-days']} before the trip you can move the date from {manageBookings}, and
-              what you paid goes with it.
+              Plans change. Up to {words['move-days']} before the trip you can move the date from {manageBookings}, and{' '}
+              {voucherAmount < paidAmount ? 'what you paid' : 'your gift'} goes with it.
             </>
           ) : (
             <>

@@ -3,6 +3,7 @@ import type { LinkedVoucher } from '@arcadia/contract/gift-vouchers'
 import { giftHeadline, giftInWords, whatFollows } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { textAddress } from '@arcadia/contract/phone-numbers'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { Mail, MessageSquare, Printer, ReceiptText } from 'lucide-react'
 import { useState } from 'react'
 import { useLinkId } from '../../session/use-emailed-link.ts'
@@ -20,33 +21,36 @@ interface PaidGiftProps {
   voucher: LinkedVoucher
   /** It has just been paid. */
   isNext?: boolean
-  onChanged: () => void
+  onChanged: () => Promise<unknown>
 }
 
 /** What whoever gives it can do once it is paid: text it, print it, or email it, until it is used (docs/rules.md §13.19, docs/rules.md §13.27). */
 export function PaidGift({ token, voucher, isNext = false, onChanged }: PaidGiftProps) {
-  const { buyerEmail, expiresOn, recipientName, worth, left, card, uses } = voucher
+  const { buyerEmail, expiresOn, recipientEmail, recipientName, worth, left, card, uses } = voucher
   const isUsed = uses.length > 0
   const isUsedUp = isUsed && left === 0
+  // Nobody is asked to print what somebody books with already.
+  const isInUse = voucher.isSetAside && !isUsed && recipientEmail === null
   const code = voucher.code ?? ''
   const id = useLinkId(addresses.payVoucher) ?? ''
   const [isSending, setSending] = useState(false)
   const [returns, setReturns] = useState(0)
   const gift = addresses.gift.scanned.href({ code })
   const says = `I'm giving you a morning on the Peace River. Open it here: ${location.origin}${gift}`
-  function sent(hasChanged: boolean) {
+  async function sent(hasChanged: boolean) {
+    // The headline that gets the focus says what becomes of it now.
+    if (hasChanged) await onChanged()
     setSending(false)
     setReturns(returns + 1)
-    if (hasChanged) onChanged()
   }
   return (
     <GiftScreen
       key={returns}
       title="Your gift"
-      headline={giftHeadline(voucher)}
+      headline={isInUse ? 'Your gift is in use' : giftHeadline(voucher)}
       lead={[
         !isUsed && 'Thank you, your gift is paid for.',
-        whatFollows(voucher),
+        !isInUse && unbroken(whatFollows(voucher)),
         voucher.isSetAside && "It's being used for a booking right now.",
         !isUsed && buyerEmail && `The receipt and the code are at ${buyerEmail}.`,
       ]
@@ -100,12 +104,12 @@ interface WaysProps {
   onEmail: () => void
 }
 
-/** What comes next is amber: to print it, or once it is emailed nothing. */
-function Ways({ voucher: { recipientEmail, sentAt }, says, onEmail }: WaysProps) {
+/** What comes next is amber: to print it, or once it is emailed or in use nothing. */
+function Ways({ voucher: { recipientEmail, sentAt, isSetAside }, says, onEmail }: WaysProps) {
   return (
     <GiftPart title="Give it">
       <Button
-        variant={recipientEmail ? 'ink' : 'cta'}
+        variant={recipientEmail || isSetAside ? 'ink' : 'cta'}
         size="lg"
         icon={<Printer aria-hidden />}
         onClick={() => window.print()}

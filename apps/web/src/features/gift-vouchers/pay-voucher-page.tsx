@@ -7,10 +7,12 @@ import {
   orderGiftVoucher,
   payLinkedVoucher,
 } from '@arcadia/contract/gift-vouchers'
-import { giftInWords } from '@arcadia/contract/gifts'
+import { giftInWords, giftMidSentence } from '@arcadia/contract/gifts'
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
+import { openReceipts } from '@arcadia/contract/receipts'
 import { callUs } from '@arcadia/contract/site/contact-words'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -67,6 +69,7 @@ export function PayVoucherPage() {
 function Linked({ token }: { token: string }) {
   const id = useLinkId(addresses.payVoucher) ?? ''
   const { business } = useSiteData()
+  const [isNext, setNext] = useState(false)
   const { data, error, refetch } = useQuery({
     ...queryOf(openVoucherLink, { body: { token } }),
     staleTime: Number.POSITIVE_INFINITY,
@@ -89,13 +92,22 @@ function Linked({ token }: { token: string }) {
             </>
           }
         >
-          {problem ? <Banner>{problem}</Banner> : <p>{withPhoneLinks(callUs(business))}</p>}
+          {problem ? <Banner>{problem}</Banner> : <CanceledGift token={token} />}
         </DialogEnd>
       </PlatePage>
     )
-  if (data?.code) return <PaidGift token={token} voucher={data} onChanged={() => void refetch()} />
+  if (data?.code) return <PaidGift token={token} voucher={data} isNext={isNext} onChanged={() => refetch()} />
   if (data && data.status !== 'PROCESSING')
-    return <PayLinked token={token} voucher={data} onChanged={() => void refetch()} />
+    return (
+      <PayLinked
+        token={token}
+        voucher={data}
+        onChanged={() => {
+          setNext(true)
+          return refetch()
+        }}
+      />
+    )
   return (
     <PlatePage title={TITLE}>
       <DialogBody>
@@ -108,6 +120,26 @@ function Linked({ token }: { token: string }) {
         )}
       </DialogBody>
     </PlatePage>
+  )
+}
+
+/** What it was, for whom, and where its money went. */
+function CanceledGift({ token }: { token: string }) {
+  const { business } = useSiteData()
+  const { data } = useQuery(queryOf(openReceipts, { body: { token } }))
+  const back = data?.receipts.filter(({ isBack }) => isBack) ?? []
+  return (
+    <>
+      {data?.gift && (
+        <p className="wrap-anywhere">
+          It was {giftMidSentence(data.gift)}, for {data.gift.recipientName}.
+        </p>
+      )}
+      {back.map(({ number, what, amount, how }) => (
+        <p key={number}>{unbroken(`${what}: ${formatCents(amount)}, ${how}.`)}</p>
+      ))}
+      <p>{withPhoneLinks(callUs(business))}</p>
+    </>
   )
 }
 
@@ -154,12 +186,20 @@ function OtherEmail({ voucher, email }: { voucher: LinkedVoucher; email: string 
   return <DidYouMean email={email} disabled={isBusy} onTake={(likely) => void order(likely)} />
 }
 
-function PayLinked({ token, voucher, onChanged }: { token: string; voucher: LinkedVoucher; onChanged: () => void }) {
+function PayLinked({
+  token,
+  voucher,
+  onChanged,
+}: {
+  token: string
+  voucher: LinkedVoucher
+  onChanged: () => Promise<unknown>
+}) {
   /** From another tab, or by somebody else: their payment is shown, and this card wasn't charged. */
   function showIfPaid(error: unknown): never {
     if (error instanceof ApiError && error.code === 'voucher-not-good') {
       toast(`${error.message} Your card wasn't charged again.`, undefined, 'warn')
-      onChanged()
+      void onChanged()
     }
     throw error
   }
@@ -215,7 +255,7 @@ function PayLinked({ token, voucher, onChanged }: { token: string; voucher: Link
         <GiftPart title="Your card">
           <PaymentNews payment={payment} afterwards="Open this link again to see the code." />
           {takesCard && <CardFormFields form={card} />}
-          {state.kind === 'other-payment' && <Button onClick={onChanged}>Look again</Button>}
+          {state.kind === 'other-payment' && <Button onClick={() => void onChanged()}>Look again</Button>}
           {takesCard && <PayButton amount={voucher.worth} {...{ isSending, isUnsent }} />}
         </GiftPart>
       </form>

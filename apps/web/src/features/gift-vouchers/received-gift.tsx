@@ -7,6 +7,7 @@ import { PACKAGES } from '@arcadia/contract/packages'
 import { tripStarts } from '@arcadia/contract/site/business-words'
 import { callUs, reachUs } from '@arcadia/contract/site/contact-words'
 import { factsOf } from '@arcadia/contract/site/site-data'
+import { unbroken } from '@arcadia/contract/site/unbroken'
 import { hourInWords } from '@arcadia/contract/site/wording'
 import { formatFullDate, formatVenueTime } from '@arcadia/contract/trip-date'
 import { Check, Printer } from 'lucide-react'
@@ -43,7 +44,7 @@ export function ReceivedGift({ gift }: { gift: Gift }) {
           <div className="-mx-gutter beside:mx-0 beside:w-[max(min(100%,20rem),min(100%,calc((100svh-17rem)*0.74)))]">
             <Poster {...{ recipientName, senderName, picture }} words={ended && words} />
           </div>
-          <div className="@container flex flex-col justify-center">
+          <div className="@container flex flex-col">
             {senderName && <p className="text-ink-2 text-lead wrap-anywhere">A gift from {senderName}</p>}
             <h1
               className="display my-[0.1em] text-[min(clamp(3.5rem,1.5rem+8vw,9rem),calc(250cqi/var(--n,10)),max(2.75rem,calc((1.5rem+8vw)*var(--long,1))))] leading-[0.84] wrap-anywhere"
@@ -273,9 +274,11 @@ function Ways(gift: Gift) {
   return (
     <div className={WAYS}>
       {isSoldOut && (
-        <p className="w-full max-w-[36ch]">
-          <NoOpenMorning />
-        </p>
+        <div className="w-full">
+          <p className="max-w-[36ch]">
+            <NoOpenMorning />
+          </p>
+        </div>
       )}
       <Button variant={isSoldOut ? 'line' : 'cta'} size="lg" onClick={pickMorning}>
         {isSoldOut ? 'See the calendar' : 'Pick your morning'}
@@ -334,6 +337,8 @@ function HowItWorks({ trip: given, worth, left, expiresOn }: Gift) {
   const { business } = useSiteData()
   const config = useBookingConfig()
   const today = useVenueToday()
+  const isSoldOut = useSoldOut() !== undefined
+  const hasRoom = config && trip && trip.numberOfGuests < config.maxCapacity
   const facts = config && factsOf(config, today)
   const starts = hourInWords(tripStarts(business))
   const questions = reachUs('Questions?', business)
@@ -355,9 +360,11 @@ function HowItWorks({ trip: given, worth, left, expiresOn }: Gift) {
       <List
         title="How it works"
         items={[
-          'Pick an open morning. The code is already in.',
-          facts && `${facts['open-days-in-full']}, ${facts.season}. We start at ${starts}.`,
-          trip ? 'Bringing friends? Add them; you pay only for them.' : "What you don't use stays on your gift.",
+          `${isSoldOut ? 'Once a morning opens, pick it' : 'Pick an open morning'}. The code is already in.`,
+          facts && `${facts['open-days-in-full']}, ${facts.season}. ${unbroken(`We start at ${starts}.`)}`,
+          trip
+            ? hasRoom && 'Bringing friends? Add them; you pay only for them.'
+            : "What you don't use stays on your gift.",
         ]}
       />
       <List

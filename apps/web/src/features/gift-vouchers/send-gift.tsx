@@ -6,7 +6,6 @@ import { EmailField } from '../../forms/email-field.tsx'
 import { FormError } from '../../forms/form-error.tsx'
 import { useContractForm } from '../../forms/use-contract-form.ts'
 import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { asksWhere, SendFields, sendShape, sentTo } from './send-fields.tsx'
 
 const Fields = z.object(sendShape).check(...asksWhere)
@@ -63,10 +62,7 @@ function SendFirst({ token, voucher: { recipientEmail, sendOn }, onDone, onSent 
         throw error
       }
     },
-    ({ recipientEmail: to }) => {
-      toast(to ? 'Saved' : "It won't be emailed")
-      onDone(true)
-    },
+    () => onDone(true),
   )
   return (
     <form className="gift-parts" noValidate onSubmit={submit}>

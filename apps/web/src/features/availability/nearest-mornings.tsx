@@ -40,15 +40,14 @@ export function NearestMornings({
 interface Lost {
   date: TripDate
   guests: number
-  isPrivate?: boolean
   /** Undefined until loaded. */
   rules: BookingConfig | undefined
 }
 
 /** The three open mornings nearest to a date that have room for a group, kept up to date. */
-export function useNearestOpen({ date, rules, ...group }: Lost): TripDate[] {
+export function useNearestOpen({ date, guests, rules }: Lost): TripDate[] {
   const today = useVenueToday()
   const month = monthOf(date)
   const { days } = useDaysAround(month, rules ? monthsOfSeason(today, rules) : [])
-  return rules ? nearestOpenDates(date, { ...group, today, rules, days }) : []
+  return rules ? nearestOpenDates(date, { today, rules, days, guests }) : []
 }

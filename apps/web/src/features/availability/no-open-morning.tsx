@@ -7,23 +7,20 @@ import { monthOf, monthsOfSeason } from '../../ui/calendar/calendar-month.ts'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
 import { useDaysOf } from './availability.queries.ts'
-import { type DayQuestion, lookOf } from './day-look.ts'
+import { lookOf } from './day-look.ts'
 
 /**
  * Why no morning can be booked, now or once booking opens: some are full and can be waited for, or all are closed.
  * Undefined while one is open, and until that is known.
- * @param group has booked and would move
  */
-export function useSoldOut(
-  group: Pick<DayQuestion, 'guests' | 'isPrivate' | 'ownDate'> = {},
-): 'full' | 'closed' | undefined {
+export function useSoldOut(): 'full' | 'closed' | undefined {
   const today = useVenueToday()
   const rules = useBookingConfig()
   const months = rules ? monthsOfSeason(today, rules) : []
   const { days } = useDaysOf(months)
   const known = Object.keys(days)
   if (!rules || !months.every((month) => known.some((date) => monthOf(date) === month))) return undefined
-  const looks = known.map((date) => lookOf(date, { ...group, today, rules, days, beforeOpening: true }))
+  const looks = known.map((date) => lookOf(date, { today, rules, days, beforeOpening: true }))
   if (looks.some(({ isSelectable }) => isSelectable)) return undefined
   return looks.some(({ state }) => state === 'full') ? 'full' : 'closed'
 }

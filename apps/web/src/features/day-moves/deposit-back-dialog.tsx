@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { AnswerDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog, DialogBody, DialogFoot } from '../../ui/dialog.tsx'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
-import { useSoldOut } from '../availability/no-open-morning.tsx'
+import { useOtherMornings } from '../availability/other-mornings.ts'
 import { depositBackLabel } from './deposit-back-label.ts'
 
 interface DepositBackDialogProps {
@@ -25,7 +25,7 @@ interface DepositBackDialogProps {
 export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: DepositBackDialogProps) {
   const { business } = useSiteData()
   const { selectedDate, cashAmount, status, numberOfGuests } = booking
-  const isSoldOut = useSoldOut({ guests: numberOfGuests, ownDate: selectedDate }) !== undefined
+  const { isNone } = useOtherMornings(selectedDate, { guests: numberOfGuests })
   const giveBack = useMutation({ mutationFn: refund })
   const close = () => !giveBack.isPending && onClose()
   // If the answer was lost, the booking itself shows that it is canceled.
@@ -54,7 +54,7 @@ export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: De
           <p className="font-strong">There's nothing to give back, and you don't owe anything for that day.</p>
         )}
         <p>Your booking for {unbroken(formatFullDate(selectedDate))} will be canceled. This can't be undone.</p>
-        {!isSoldOut && (
+        {!isNone && (
           <p>
             Would another date work?{' '}
             <button type="button" className="link py-0!" disabled={giveBack.isPending} onClick={onChooseDate}>

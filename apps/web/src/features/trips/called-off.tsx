@@ -18,9 +18,7 @@ import { FieldError } from '../../ui/field.tsx'
 import { withPhoneLinks } from '../../ui/phone-links.tsx'
 import { reloadMonthOf, useDay } from '../availability/availability.queries.ts'
 import { AvailabilityCalendar } from '../availability/availability-calendar.tsx'
-import { useNearestOpen } from '../availability/nearest-mornings.tsx'
-import { useSoldOut } from '../availability/no-open-morning.tsx'
-import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { useOtherMornings } from '../availability/other-mornings.ts'
 import { depositBackLabel } from '../day-moves/deposit-back-label.ts'
 import { useWhyMoved } from '../day-moves/moved-day-link.tsx'
 import './called-off.css'
@@ -119,8 +117,8 @@ function Choice(props: ChoiceProps) {
   const client = useQueryClient()
   const { business } = useSiteData()
   const { ways } = splitBack(own)
-  const isPrivate = trip.privateMorning !== null
-  const isSoldOut = useSoldOut({ guests: trip.numberOfGuests, isPrivate, ownDate: date }) !== undefined
+  const group = { guests: trip.numberOfGuests, isPrivate: trip.privateMorning !== null }
+  const { nearest, isNone } = useOtherMornings(date, group)
   const move = useMutation({
     mutationFn: (day: TripDate) => answer.move(day),
     onError(error, to) {
@@ -134,12 +132,12 @@ function Choice(props: ChoiceProps) {
       <div className="pick-two">
         <section aria-labelledby="new-date">
           <h2 id="new-date" className="display">
-            {isSoldOut ? 'No new date yet' : 'Pick a new date'}
+            {isNone ? 'No new date yet' : 'Pick a new date'}
           </h2>
-          {isSoldOut ? (
-            <p className="muted">{withPhoneLinks(noOtherMorning(trip, business))}</p>
+          {isNone ? (
+            <p className="muted mt-0!">{withPhoneLinks(noOtherMorning(trip, business))}</p>
           ) : (
-            <NewDate {...props} move={move} />
+            <NewDate {...props} {...{ nearest, move }} />
           )}
         </section>
         <section aria-labelledby="money-back">
@@ -164,19 +162,18 @@ function Choice(props: ChoiceProps) {
           </Button>
         </section>
       </div>
-      {!isSoldOut && <TalkItOver picks />}
+      {!isNone && <TalkItOver picks />}
     </>
   )
 }
 
 interface NewDateProps extends Pick<ChoiceProps, 'trip' | 'own' | 'date'> {
+  nearest: readonly TripDate[]
   move: Pick<UseMutationResult<unknown, Error, TripDate>, 'mutate' | 'reset' | 'isPending'>
 }
 
-function NewDate({ trip, own, date, move }: NewDateProps) {
+function NewDate({ trip, own, date, nearest, move }: NewDateProps) {
   const { numberOfGuests } = trip
-  const isPrivate = trip.privateMorning !== null
-  const nearest = useNearestOpen({ date, guests: numberOfGuests, isPrivate, rules: useBookingConfig() })
   const [picked, setTo] = useState<TripDate | null>(null)
   const [showsAll, setShowsAll] = useState(false)
   // The nearest morning stands chosen, so that the button names a date.
@@ -202,7 +199,7 @@ function NewDate({ trip, own, date, move }: NewDateProps) {
           <AvailabilityCalendar
             selected={to}
             guests={numberOfGuests}
-            isPrivate={isPrivate}
+            isPrivate={trip.privateMorning !== null}
             ownDate={date}
             onSelect={pick}
           />

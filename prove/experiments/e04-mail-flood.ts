@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { updateMe } from '@arcadia/contract/accounts'
-import { changeRidersAndTackle, correctBookingEmail } from '@arcadia/contract/bookings'
+import { correctBookingEmail } from '@arcadia/contract/booking-data'
+import { changeRidersAndTackle } from '@arcadia/contract/bookings'
 import { createEnquiry } from '@arcadia/contract/enquiries'
 import { createHold } from '@arcadia/contract/holds'
 import { askForSignInLink, registerNewcomer } from '@arcadia/contract/newcomers'

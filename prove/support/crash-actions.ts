@@ -3,7 +3,8 @@ import { getAdminBooking, setBookingStatus } from '@arcadia/contract/admin/booki
 import { makeGiftVoucher, showVoucherCode } from '@arcadia/contract/admin/gift-vouchers'
 import { listTips, refundTip } from '@arcadia/contract/admin/tips'
 import { payLinkedBalance } from '@arcadia/contract/balance-links'
-import { cancelBooking, getBooking, rescheduleBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { TERMS_VERSION } from '@arcadia/contract/booking-data'
+import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
 import {
   listMyGiftVouchers,
   orderGiftVoucher,

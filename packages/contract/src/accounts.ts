@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, LinkToken, lineChecks, optionalLine, PhoneNumber, requiredLine } from './fields.ts'
+import { Id, Instant, LinkToken } from './fields.ts'
 import { withoutUnseen } from './phone-numbers.ts'
+import { Email, lineChecks, optionalLine, PhoneNumber, requiredLine } from './text-fields.ts'
 
 export const Role = z.enum(['USER', 'ADMIN'])
 export type Role = z.infer<typeof Role>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { BookingData } from './bookings.ts'
+import { BookingData } from './booking-data.ts'
 import { endpoint } from './endpoint.ts'
 import { IdInPath, Instant } from './fields.ts'
 import { CardAmount, Money } from './money.ts'

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { BookingData } from './bookings.ts'
+import { BookingData } from './booking-data.ts'
 import { UnpricedMorning } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdInPath, Instant, LinkToken } from './fields.ts'
+import { Id, IdInPath, Instant, LinkToken } from './fields.ts'
 import { Money } from './money.ts'
 import { BalancePayment, balanceErrors, PaymentStatus, RealmQuery } from './payments.ts'
+import { Email } from './text-fields.ts'
 import { TripDate } from './trip-date.ts'
 
 // An emailed link pays one booking's balance without signing in (docs/rules.md §3.24).

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { changedText, Id, IdInPath, Instant, requiredText } from './fields.ts'
+import { Id, IdInPath, Instant } from './fields.ts'
 import { pageOf, pageQuery, SearchText, sortedBy } from './lists.ts'
+import { changedText, requiredText } from './text-fields.ts'
 import { TripDate } from './trip-date.ts'
 
 export const BookingQueryStatus = z.enum(

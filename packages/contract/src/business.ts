@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Email, lineChecks, PhoneNumber, requiredText, TimeOfDay } from './fields.ts'
+import { TimeOfDay } from './fields.ts'
 import { type ByHandFact, MANUAL_METHODS } from './manual-methods.ts'
 import { SentPicture } from './pictures.ts'
 import { readPin } from './site/business-words.ts'
 import { pinText, readMapPin, shortMapLink } from './site/map-pin.ts'
+import { Email, lineChecks, PhoneNumber, requiredText } from './text-fields.ts'
 
 /** A fact in a change: kept when omitted, cleared when null or empty. */
 const text = (fact: z.ZodMiniType<string, string>) =>

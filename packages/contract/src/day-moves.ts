@@ -2,11 +2,12 @@ import * as z from 'zod/mini'
 import { MailStatus } from './admin/mails.ts'
 import { AdminBooking, Booking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, optionalText } from './fields.ts'
+import { Id, IdInPath, Instant } from './fields.ts'
 import { pageOf, pageQuery } from './lists.ts'
 import { Money } from './money.ts'
 import { anglers } from './riders.ts'
 import { reachUs } from './site/contact-words.ts'
+import { optionalText } from './text-fields.ts'
 import { formatDayInWords, TripDate } from './trip-date.ts'
 
 export const DayMoveReason = z.enum(['WEATHER', 'ILLNESS', 'OTHER'])

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { changedText, Email, Id, IdInPath, Instant, optionalText, typedLine } from './fields.ts'
+import { Id, IdInPath, Instant } from './fields.ts'
 import { pageOf, pageQuery, SearchText, sortedBy } from './lists.ts'
+import { changedText, Email, optionalText, typedLine } from './text-fields.ts'
 
 /** Value and label, in the order the dialog lists them (docs/rules.md §6.5). */
 export const COUNTRIES = [

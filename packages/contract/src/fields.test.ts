@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 import { Credentials, NewAccount, updateMe } from './accounts.ts'
 import { BookingCorrection } from './admin/bookings.ts'
 import { PhoneBooking } from './admin/phone-bookings.ts'
-import { BookingData } from './bookings.ts'
+import { BookingData } from './booking-data.ts'
 import { NewEnquiry } from './enquiries.ts'
 
-import { Email, optionalLine, PhoneNumber, requiredLine, requiredText } from './fields.ts'
+import { Email, optionalLine, PhoneNumber, requiredLine, requiredText } from './text-fields.ts'
 
 const asked = {
   'sign-up': NewAccount.shape.phoneNumber,

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini'
 import { NumberOfGuests } from './availability.ts'
-import { Booking, BookingData } from './bookings.ts'
+import { BookingData } from './booking-data.ts'
+import { Booking } from './bookings.ts'
 import { type BookingConfig, PackageType } from './configuration.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, emailOf, Id, IdInPath, Instant, LinkToken, optionalText, requiredLine } from './fields.ts'
+import { Id, IdInPath, Instant, LinkToken } from './fields.ts'
 import { GiftPicture } from './gift-pictures.ts'
 import { CardAmount, type Cents, Money } from './money.ts'
 import { BotProof, chargeErrors, PaymentStatus, PaymentToken, RealmQuery } from './payments.ts'
 import { Riders } from './riders.ts'
 import { callUs } from './site/contact-words.ts'
+import { Email, emailOf, optionalText, requiredLine } from './text-fields.ts'
 import { formatVenueTime, TripDate } from './trip-date.ts'
 
 export const MIN_WORTH = 50_00

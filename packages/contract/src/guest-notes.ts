@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, optionalText } from './fields.ts'
+import { Id, IdInPath } from './fields.ts'
+import { optionalText } from './text-fields.ts'
 
 const fields = {
   experience: optionalText('Experience', 500),

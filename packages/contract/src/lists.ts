@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { lineChecks } from './fields.ts'
+import { lineChecks } from './text-fields.ts'
 
 // Separate from `fields.ts`, which every page loads.
 

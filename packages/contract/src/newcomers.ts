@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { Session } from './accounts.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, LinkToken, PhoneNumber, requiredLine } from './fields.ts'
+import { LinkToken } from './fields.ts'
+import { Email, PhoneNumber, requiredLine } from './text-fields.ts'
 import { TripDate } from './trip-date.ts'
 
 /** A first-time customer, who books without choosing a username or password. */

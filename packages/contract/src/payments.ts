@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { Booking, BookingData } from './bookings.ts'
+import { BookingData } from './booking-data.ts'
+import { Booking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, lineChecks, requiredLine } from './fields.ts'
+import { Id, IdInPath, Instant } from './fields.ts'
 import { CardAmount, Money } from './money.ts'
 import { postalCodeWrong, tidyPostalCode } from './postal-codes.ts'
+import { lineChecks, requiredLine } from './text-fields.ts'
 
 const flag = z.union([z.boolean(), z.string().check(z.maxLength(10))])
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { AdminBooking, BookingStatus } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, optionalLine, optionalText, requiredText } from './fields.ts'
+import { Id, IdInPath, Instant } from './fields.ts'
 import { TrueOrFalse } from './lists.ts'
 import { CardAmount, Money } from './money.ts'
+import { optionalLine, optionalText, requiredText } from './text-fields.ts'
 import { TripDate } from './trip-date.ts'
 
 const verdicts = ['CAPTURED', 'NOT_CHARGED', 'PROVIDER_CANCELLED', 'REFUNDED', 'NOT_REFUNDED', 'DISMISSED'] as const

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { Booking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, LinkToken, textOrBlank } from './fields.ts'
+import { Id, IdInPath, Instant, LinkToken } from './fields.ts'
 import { pageOf, pageQuery } from './lists.ts'
 import { PictureId, SentPicture } from './pictures.ts'
+import { textOrBlank } from './text-fields.ts'
 import { TripDate } from './trip-date.ts'
 import { tookPlace } from './trip-over.ts'
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { addresses } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, IdInPath, Instant, LinkToken, requiredLine } from './fields.ts'
+import { Id, IdInPath, Instant, LinkToken } from './fields.ts'
 import { CardAmount, Money } from './money.ts'
+import { Email, requiredLine } from './text-fields.ts'
 
 // What a booking owes, split over its group (docs/rules.md §3.39).
 

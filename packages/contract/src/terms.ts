@@ -1,4 +1,4 @@
-import type { BookingData } from './bookings.ts'
+import type { BookingData } from './booking-data.ts'
 
 /** What the terms say of money that isn't given back, on the site and to a bank; `moving` opens the rules of rescheduling, whose limit follows the settings. */
 export interface CancellationTerms {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import type { Booking } from './bookings.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, LinkToken, requiredLine } from './fields.ts'
+import { Id, LinkToken } from './fields.ts'
 import { type Cents, formatCents, Money } from './money.ts'
 import { BotProof, chargeErrors, PaymentStatus, PaymentToken, RealmQuery } from './payments.ts'
+import { Email, requiredLine } from './text-fields.ts'
 import { TripDate } from './trip-date.ts'
 
 // A tip for the day's guide, by card, apart from the trip (docs/rules.md §3.45).

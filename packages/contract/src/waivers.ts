@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { Id, IdInPath, Instant, optionalLine, requiredLine, requiredText } from './fields.ts'
+import { Id, IdInPath, Instant } from './fields.ts'
 import { withoutUnseen } from './phone-numbers.ts'
+import { optionalLine, requiredLine, requiredText } from './text-fields.ts'
 import { TripDate } from './trip-date.ts'
 
 /** The longest waiver the owner can publish. */

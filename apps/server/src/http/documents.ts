@@ -3,6 +3,7 @@ import { type Access, type Endpoint, ErrorBody, statusesOf } from '@arcadia/cont
 import * as fields from '@arcadia/contract/fields'
 import * as modules from '@arcadia/contract/modules'
 import * as money from '@arcadia/contract/money'
+import * as textFields from '@arcadia/contract/text-fields'
 import * as tripDate from '@arcadia/contract/trip-date'
 import * as z from 'zod/mini'
 import { FORMS, MEDIA_TYPES, SHOWN } from './bind-endpoint.ts'
@@ -34,8 +35,8 @@ const DESCRIBED = new Map<unknown, Json>([
   [tripDate.TripDate, { format: 'date', examples: ['2027-05-17'] }],
   [fields.Instant, { examples: ['2027-05-17T12:00:00.000Z'] }],
   [fields.TimeOfDay, { examples: ['13:30'] }],
-  [fields.Email, { format: 'email', examples: ['ana@example.com'] }],
-  [fields.PhoneNumber, { examples: ['+1 863 555 0142'] }],
+  [textFields.Email, { format: 'email', examples: ['ana@example.com'] }],
+  [textFields.PhoneNumber, { examples: ['+1 863 555 0142'] }],
   [fields.Id, { examples: [42] }],
   [money.Money, { description: 'Dollars with at most two decimals.', examples: [1400, 350.5] }],
 ])
@@ -57,7 +58,7 @@ function nameSchemas() {
     if (schema instanceof z.core.$ZodType && !registry.has(schema)) registry.add(schema, { id })
   }
   name(ErrorBody, 'Error')
-  for (const module of [fields, money, tripDate, ...Object.values(modules)])
+  for (const module of [fields, textFields, money, tripDate, ...Object.values(modules)])
     for (const [exported, value] of Object.entries(module)) name(value, exported)
   for (const [endpoint, exported] of endpointNames) {
     const call = exported[0]!.toUpperCase() + exported.slice(1)

@@ -1,5 +1,6 @@
 import { updateMe } from '@arcadia/contract/accounts'
-import { changeRidersAndTackle, correctBookingEmail, rescheduleBooking } from '@arcadia/contract/bookings'
+import { correctBookingEmail } from '@arcadia/contract/booking-data'
+import { changeRidersAndTackle, rescheduleBooking } from '@arcadia/contract/bookings'
 import { createEnquiry } from '@arcadia/contract/enquiries'
 import { askForSignInLink, registerNewcomer } from '@arcadia/contract/newcomers'
 import { joinWaitlist, leaveWaitlist } from '@arcadia/contract/waitlist'

@@ -1,7 +1,7 @@
 import { sendMessage } from '@arcadia/contract/admin/messages'
 import { changeOwnerNotices, getOwnerNotices } from '@arcadia/contract/admin/owner-notices'
+import { correctGuest } from '@arcadia/contract/booking-data'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
-import { correctGuest } from '@arcadia/contract/bookings'
 import { createEnquiry, setEnquiryStatus } from '@arcadia/contract/enquiries'
 import { saveGuestNotes } from '@arcadia/contract/guest-notes'
 import { requestRefund } from '@arcadia/contract/refunds'

@@ -1,5 +1,5 @@
 import { Username } from '@arcadia/contract/accounts'
-import { Email, optionalText, requiredText } from '@arcadia/contract/fields'
+import { Email, optionalText, requiredText } from '@arcadia/contract/text-fields'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'

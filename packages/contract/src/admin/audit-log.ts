@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, Instant, lineChecks } from '../fields.ts'
+import { Id, Instant } from '../fields.ts'
 import { pageOf, pageQuery, SearchText } from '../lists.ts'
+import { lineChecks } from '../text-fields.ts'
 import { TripDate } from '../trip-date.ts'
 
 /** One change by an admin. The values are JSON; null once they are blanked. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { AdminBooking } from '../bookings.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdInPath, requiredText } from '../fields.ts'
+import { Id, IdInPath } from '../fields.ts'
 import { CardAmount } from '../money.ts'
+import { requiredText } from '../text-fields.ts'
 import { TripDate } from '../trip-date.ts'
 
 // What a bank took back of a card payment after a dispute was lost (docs/rules.md §3.43).

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdInPath, requiredLine } from '../fields.ts'
+import { Id, IdInPath } from '../fields.ts'
 import { PictureId, SentPicture } from '../pictures.ts'
+import { requiredLine } from '../text-fields.ts'
 import { TripDate } from '../trip-date.ts'
 
 export const GalleryText = z.strictObject({

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Email, Id, IdInPath, Instant, optionalLine, PhoneNumber, requiredText } from '../fields.ts'
+import { Id, IdInPath, Instant } from '../fields.ts'
 import { GivenTrip, gift, optionalDate, orNull, voucherFields, Worth } from '../gift-vouchers.ts'
 import { pageOf, pageQuery, SearchText } from '../lists.ts'
 import { Money } from '../money.ts'
+import { Email, optionalLine, PhoneNumber, requiredText } from '../text-fields.ts'
 import { recordChargeback } from './chargebacks.ts'
 import { PayMethod } from './manual-payments.ts'
 

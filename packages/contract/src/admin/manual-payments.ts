@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { AdminBooking } from '../bookings.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdInPath, Instant, optionalLine, requiredText } from '../fields.ts'
+import { Id, IdInPath, Instant } from '../fields.ts'
 import { MANUAL_METHODS } from '../manual-methods.ts'
 import { Difference, Money } from '../money.ts'
+import { optionalLine, requiredText } from '../text-fields.ts'
 import { TripDate } from '../trip-date.ts'
 
 const bookingId = z.object({ id: IdInPath })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { AdminBooking } from '../bookings.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdInPath, Instant, requiredLine, requiredText } from '../fields.ts'
+import { Id, IdInPath, Instant } from '../fields.ts'
 import { pageOf, pageQuery } from '../lists.ts'
+import { requiredLine, requiredText } from '../text-fields.ts'
 import { TripDate } from '../trip-date.ts'
 import { MailStatus } from './mails.ts'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Email, TimeOfDay } from '../fields.ts'
+import { TimeOfDay } from '../fields.ts'
+import { Email } from '../text-fields.ts'
 
 /** Notifications the owner can turn on or off. */
 export const NOTICES = {

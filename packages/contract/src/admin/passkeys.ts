@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { DeviceName, Session } from '../accounts.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdInPath, Instant, requiredLine } from '../fields.ts'
+import { Id, IdInPath, Instant } from '../fields.ts'
+import { requiredLine } from '../text-fields.ts'
 
 // Passkeys of staff (WebAuthn, docs/rules.md §4.22).
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { DeviceName, NewPassword, Position, Session } from '../accounts.ts'
-import { LastName } from '../bookings.ts'
+import { LastName } from '../booking-data.ts'
 import { endpoint } from '../endpoint.ts'
-import { Email, Id, IdInPath, Instant, LinkToken, requiredLine } from '../fields.ts'
+import { Id, IdInPath, Instant, LinkToken } from '../fields.ts'
 import { type Cents, formatCents, Money } from '../money.ts'
+import { Email, requiredLine } from '../text-fields.ts'
 
 export const errors = {
   'already-joined': { status: 409, message: 'That person has already accepted the invitation.' },

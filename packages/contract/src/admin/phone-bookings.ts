@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
-import { AdminBooking, BookingData, LastName } from '../bookings.ts'
+import { BookingData, LastName } from '../booking-data.ts'
+import { AdminBooking } from '../bookings.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, Instant, PhoneNumber } from '../fields.ts'
+import { Id, Instant } from '../fields.ts'
 import { orNull } from '../gift-vouchers.ts'
+import { PhoneNumber } from '../text-fields.ts'
 import { TripDate } from '../trip-date.ts'
 import { NewManualPayment } from './manual-payments.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { requiredLine } from '../fields.ts'
+import { requiredLine } from '../text-fields.ts'
 
 // Push notifications on devices where the owner turned them on (docs/rules.md §23).
 

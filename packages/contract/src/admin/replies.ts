@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdInPath, Instant, requiredLine, requiredText } from '../fields.ts'
+import { Id, IdInPath, Instant } from '../fields.ts'
+import { requiredLine, requiredText } from '../text-fields.ts'
 import { MailStatus } from './mails.ts'
 import { PLACEHOLDERS, withPlaceholders } from './messages.ts'
 

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdInPath, Instant, optionalText } from '../fields.ts'
+import { Id, IdInPath, Instant } from '../fields.ts'
 import { CardAmount, Money } from '../money.ts'
 import { PaymentStatus } from '../payments.ts'
 import { RefundOutcome } from '../refunds.ts'
+import { optionalText } from '../text-fields.ts'
 import { TripDate } from '../trip-date.ts'
 import { recordChargeback } from './chargebacks.ts'
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import type { BookingData } from '@arcadia/contract/bookings'
+import type { BookingData } from '@arcadia/contract/booking-data'
 import { type Newcomer, usernameFor } from '@arcadia/contract/newcomers'
 import type { Db } from '../../database/transaction.ts'
 import { AppError } from '../../http/app-error.ts'

@@ -1,6 +1,7 @@
 import { holdAngler, payAngler } from '@arcadia/contract/added-anglers'
 import { payLinkedBalance } from '@arcadia/contract/balance-links'
-import { getBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { TERMS_VERSION } from '@arcadia/contract/booking-data'
+import { getBooking } from '@arcadia/contract/bookings'
 import { createHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'
 import { splitBooking } from '@arcadia/contract/shares'

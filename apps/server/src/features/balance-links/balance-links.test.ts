@@ -4,13 +4,8 @@ import { getDashboardOverview } from '@arcadia/contract/admin/dashboard'
 import { recordManualPayment } from '@arcadia/contract/admin/manual-payments'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { emailReceipt, openBalanceLink, payLinkedBalance, readLinkedPayment } from '@arcadia/contract/balance-links'
-import {
-  cancelBooking,
-  correctBookingEmail,
-  getBooking,
-  rescheduleBooking,
-  TERMS_VERSION,
-} from '@arcadia/contract/bookings'
+import { correctBookingEmail, TERMS_VERSION } from '@arcadia/contract/booking-data'
+import { cancelBooking, getBooking, rescheduleBooking } from '@arcadia/contract/bookings'
 import { changeBusinessFacts } from '@arcadia/contract/business'
 import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'

@@ -1,6 +1,7 @@
 import { getAdminBooking, listBookingTimeline } from '@arcadia/contract/admin/bookings'
+import { TERMS_VERSION } from '@arcadia/contract/booking-data'
 import { createBookingQuery } from '@arcadia/contract/booking-queries'
-import { getBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { getBooking } from '@arcadia/contract/bookings'
 import { payForBooking } from '@arcadia/contract/payments'
 import { refundBooking } from '@arcadia/contract/refunds'
 import { formatDayInWords } from '@arcadia/contract/trip-date'

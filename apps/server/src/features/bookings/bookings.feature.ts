@@ -1,4 +1,5 @@
 import * as adminCalls from '@arcadia/contract/admin/bookings'
+import { correctBookingEmail, correctGuest } from '@arcadia/contract/booking-data'
 import * as calls from '@arcadia/contract/bookings'
 import { TRIP_REMINDER_DAYS } from '@arcadia/contract/bookings'
 import { addDays, type TripDate, venueDate } from '@arcadia/contract/trip-date'
@@ -71,10 +72,10 @@ export function bookingsFeature(deps: Deps) {
         async ({ user, params, form }) => (await change(changed, user, params.id, { user, form })).after,
       ),
       serve(
-        calls.correctGuest,
+        correctGuest,
         async ({ user, params, form }) => (await change(corrected, user, params.id, { user, form })).after,
       ),
-      serve(calls.correctBookingEmail, ({ user, params, form }) => correctEmail(onBookings, user, params.id, form)),
+      serve(correctBookingEmail, ({ user, params, form }) => correctEmail(onBookings, user, params.id, form)),
       ...endpointsOfPortal(onBookings),
     ],
     emails: { ...bookingEmails(deps), ...cancellationEmails(deps), ...emailChanged, ...bookingNotices },

@@ -1,5 +1,6 @@
 import { POSITIONS } from '@arcadia/contract/admin/people'
-import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
+import type { BookedData } from '@arcadia/contract/booking-data'
+import type { BookingStatus } from '@arcadia/contract/bookings'
 import { quote } from '@arcadia/contract/configuration'
 import { privateMorningFor } from '@arcadia/contract/private-mornings'
 import { sql } from 'kysely'

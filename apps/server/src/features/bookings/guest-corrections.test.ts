@@ -1,13 +1,8 @@
 import { confirmEmail, forgotPassword, getMe, login, resetPassword } from '@arcadia/contract/accounts'
 import { patchBookingStatus } from '@arcadia/contract/admin/bookings'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
-import {
-  cancelBooking,
-  correctBookingEmail,
-  correctGuest,
-  getBooking,
-  listBookingEvents,
-} from '@arcadia/contract/bookings'
+import { correctBookingEmail, correctGuest } from '@arcadia/contract/booking-data'
+import { cancelBooking, getBooking, listBookingEvents } from '@arcadia/contract/bookings'
 import { registerNewcomer } from '@arcadia/contract/newcomers'
 import { payForBooking } from '@arcadia/contract/payments'
 import { type RawBuilder, sql } from 'kysely'

@@ -14,7 +14,7 @@ import {
 } from '@arcadia/contract/admin/manual-payments'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink, payLinkedBalance } from '@arcadia/contract/balance-links'
-import { TERMS_VERSION } from '@arcadia/contract/bookings'
+import { TERMS_VERSION } from '@arcadia/contract/booking-data'
 import { redeemOnBooking } from '@arcadia/contract/gift-vouchers'
 import { payBalance } from '@arcadia/contract/payments'
 import { refundBooking, voidBooking } from '@arcadia/contract/refunds'

@@ -1,4 +1,4 @@
-import type { BookedData } from '@arcadia/contract/bookings'
+import type { BookedData } from '@arcadia/contract/booking-data'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { Base } from '../../base.ts'

@@ -1,7 +1,7 @@
 import { correctBooking, getAdminBooking, patchBookingStatus } from '@arcadia/contract/admin/bookings'
 import { enterPhoneBooking } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
-import { TERMS_VERSION } from '@arcadia/contract/bookings'
+import { TERMS_VERSION } from '@arcadia/contract/booking-data'
 import { redeemOnBooking, redeemOnLink, takeOffHold } from '@arcadia/contract/gift-vouchers'
 import { getCurrentHold } from '@arcadia/contract/holds'
 import { payForBooking } from '@arcadia/contract/payments'

@@ -1,13 +1,8 @@
 import { closeAccount } from '@arcadia/contract/accounts'
 import { getAdminBooking, makeDisputePack } from '@arcadia/contract/admin/bookings'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
-import {
-  cancelBooking,
-  correctBookingEmail,
-  getBooking,
-  listBookingEvents,
-  rescheduleBooking,
-} from '@arcadia/contract/bookings'
+import { correctBookingEmail } from '@arcadia/contract/booking-data'
+import { cancelBooking, getBooking, listBookingEvents, rescheduleBooking } from '@arcadia/contract/bookings'
 import { type GuestNotes, getGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

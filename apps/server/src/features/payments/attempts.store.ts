@@ -1,5 +1,5 @@
 import type { ManualMethod } from '@arcadia/contract/admin/manual-payments'
-import type { BookedData } from '@arcadia/contract/bookings'
+import type { BookedData } from '@arcadia/contract/booking-data'
 import type { PackageType } from '@arcadia/contract/configuration'
 import { type Generated, type JSONColumnType, sql } from 'kysely'
 import type { NewRow, Row, RowChange } from '../../database/tables.ts'

@@ -1,4 +1,5 @@
-import type { BookedData, BookingStatus } from '@arcadia/contract/bookings'
+import type { BookedData } from '@arcadia/contract/booking-data'
+import type { BookingStatus } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { type BookingPayment, type BookingPaymentResult, PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import type { Base } from '../../base.ts'

@@ -1,4 +1,4 @@
-import type { BookedData } from '@arcadia/contract/bookings'
+import type { BookedData } from '@arcadia/contract/booking-data'
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../database/tables.ts'
 import type { Db } from '../../database/transaction.ts'

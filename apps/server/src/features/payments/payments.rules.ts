@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { BookedData, BookingData } from '@arcadia/contract/bookings'
+import type { BookedData, BookingData } from '@arcadia/contract/booking-data'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import type { BookingPayment } from '@arcadia/contract/payments'
 import { ridersInWords } from '@arcadia/contract/riders'

@@ -1,4 +1,5 @@
-import type { BookedData, Booking } from '@arcadia/contract/bookings'
+import type { BookedData } from '@arcadia/contract/booking-data'
+import type { Booking } from '@arcadia/contract/bookings'
 import type { NewTip } from '@arcadia/contract/tips'
 import { formatFullDate } from '@arcadia/contract/trip-date'
 import type { output } from 'zod/mini'

@@ -1,6 +1,6 @@
 import { NewPassword, Username } from '@arcadia/contract/accounts'
 import type { ChangeAction } from '@arcadia/contract/admin/change-words'
-import { Email } from '@arcadia/contract/fields'
+import { Email } from '@arcadia/contract/text-fields'
 import * as z from 'zod/mini'
 import type { Clock } from '../../clock.ts'
 import { type Db, inTransaction } from '../../database/transaction.ts'

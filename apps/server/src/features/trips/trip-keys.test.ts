@@ -1,12 +1,7 @@
 import { correctEmailOfBooking, moveBooking } from '@arcadia/contract/admin/bookings'
 import { openBalanceLink } from '@arcadia/contract/balance-links'
-import {
-  cancelBooking,
-  changeRidersAndTackle,
-  correctGuest,
-  getTripCalendar,
-  rescheduleBooking,
-} from '@arcadia/contract/bookings'
+import { correctGuest } from '@arcadia/contract/booking-data'
+import { cancelBooking, changeRidersAndTackle, getTripCalendar, rescheduleBooking } from '@arcadia/contract/bookings'
 import { closeDayMove, moveDay, refundMovedDay } from '@arcadia/contract/day-moves'
 import { sendFreshLink } from '@arcadia/contract/fresh-links'
 import { getGuestNotes, saveGuestNotes } from '@arcadia/contract/guest-notes'

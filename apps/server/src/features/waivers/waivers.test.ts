@@ -1,6 +1,7 @@
 import { patchBookingStatus } from '@arcadia/contract/admin/bookings'
 import { getDaySheet } from '@arcadia/contract/admin/dashboard'
-import { correctBookingEmail, rescheduleBooking } from '@arcadia/contract/bookings'
+import { correctBookingEmail } from '@arcadia/contract/booking-data'
+import { rescheduleBooking } from '@arcadia/contract/bookings'
 import { downloadMyData } from '@arcadia/contract/my-data'
 import { addDays, formatFullDate } from '@arcadia/contract/trip-date'
 import { getBookingWaiver, listWaiverTexts, openWaiver, PAD, publishWaiver } from '@arcadia/contract/waivers'

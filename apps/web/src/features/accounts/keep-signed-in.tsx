@@ -1,5 +1,5 @@
 import { deviceKindOf } from '@arcadia/contract/device-kind'
-import { lineOrBlank } from '@arcadia/contract/fields'
+import { lineOrBlank } from '@arcadia/contract/text-fields'
 import * as z from 'zod/mini'
 import { attempt } from '../../api/attempt.ts'
 import type { ContractForm } from '../../forms/use-contract-form.ts'

@@ -1,5 +1,6 @@
 import { type HeldAngler, payAngler } from '@arcadia/contract/added-anglers'
-import { type MyBooking, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { TERMS_VERSION } from '@arcadia/contract/booking-data'
+import type { MyBooking } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { formatCents } from '@arcadia/contract/money'
 import { getPayment, type Payment } from '@arcadia/contract/payments'

@@ -1,6 +1,6 @@
 import { type AdminBookingDetails, type Forgiven, forgiveBalance, undoForgiven } from '@arcadia/contract/admin/bookings'
-import { requiredText } from '@arcadia/contract/fields'
 import { formatCents } from '@arcadia/contract/money'
+import { requiredText } from '@arcadia/contract/text-fields'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'

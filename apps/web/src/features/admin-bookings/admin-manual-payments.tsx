@@ -5,10 +5,10 @@ import {
   takeBackManualPayment,
 } from '@arcadia/contract/admin/manual-payments'
 import type { AdminBooking } from '@arcadia/contract/bookings'
-import { requiredText } from '@arcadia/contract/fields'
 import { MANUAL_METHODS } from '@arcadia/contract/manual-methods'
 import { formatCents } from '@arcadia/contract/money'
 import { partInWords } from '@arcadia/contract/receipts'
+import { requiredText } from '@arcadia/contract/text-fields'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as z from 'zod/mini'

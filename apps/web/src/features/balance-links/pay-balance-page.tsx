@@ -5,7 +5,8 @@ import {
   payLinkedBalance,
   readLinkedPayment,
 } from '@arcadia/contract/balance-links'
-import { formatUntil, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { TERMS_VERSION } from '@arcadia/contract/booking-data'
+import { formatUntil } from '@arcadia/contract/bookings'
 import { formatCents } from '@arcadia/contract/money'
 import { PAYMENT_PROCESSING_MESSAGE } from '@arcadia/contract/payments'
 import { groupInWords } from '@arcadia/contract/riders'

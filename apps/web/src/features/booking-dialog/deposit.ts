@@ -1,4 +1,5 @@
-import { type Booking, TERMS_VERSION } from '@arcadia/contract/bookings'
+import { TERMS_VERSION } from '@arcadia/contract/booking-data'
+import type { Booking } from '@arcadia/contract/bookings'
 import {
   type CurrentHold,
   getCurrentHold,

@@ -15,7 +15,8 @@ import { Banner } from '../../ui/banner.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Money } from '../../ui/money.tsx'
 import { NearestMornings, useNearestOpen } from '../availability/nearest-mornings.tsx'
-import type { DetailErrors, TripDetails } from './trip-details.ts'
+import type { DetailErrors } from './check-details.ts'
+import type { TripDetails } from './trip-details.ts'
 
 interface PackageOptionsProps {
   config: BookingConfig

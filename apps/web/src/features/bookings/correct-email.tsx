@@ -1,5 +1,6 @@
 import { getMe } from '@arcadia/contract/accounts'
-import { type Booking, correctBookingEmail } from '@arcadia/contract/bookings'
+import { correctBookingEmail } from '@arcadia/contract/booking-data'
+import type { Booking } from '@arcadia/contract/bookings'
 import { type ReactNode, useRef, useState } from 'react'
 import { call } from '../../api/call.ts'
 import { EmailField } from '../../forms/email-field.tsx'

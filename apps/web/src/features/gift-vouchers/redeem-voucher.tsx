@@ -1,4 +1,4 @@
-import type { BookingData } from '@arcadia/contract/bookings'
+import type { BookingData } from '@arcadia/contract/booking-data'
 import {
   coveredBy,
   errors,

@@ -1,4 +1,5 @@
-import type { Booking, BookingData } from '@arcadia/contract/bookings'
+import type { BookingData } from '@arcadia/contract/booking-data'
+import type { Booking } from '@arcadia/contract/bookings'
 import type { PricedTrip } from '@arcadia/contract/gift-vouchers'
 import type { CurrentHold } from '@arcadia/contract/holds'
 import type { Cents } from '@arcadia/contract/money'

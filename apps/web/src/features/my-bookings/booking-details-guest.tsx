@@ -1,4 +1,5 @@
-import { BookedBy, type Booking, BookingData, correctGuest } from '@arcadia/contract/bookings'
+import { BookedBy, BookingData, correctGuest } from '@arcadia/contract/booking-data'
+import type { Booking } from '@arcadia/contract/bookings'
 import { fullName } from '@arcadia/contract/full-name'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'

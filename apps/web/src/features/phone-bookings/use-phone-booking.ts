@@ -6,7 +6,7 @@ import {
   PhoneBooking,
 } from '@arcadia/contract/admin/phone-bookings'
 import { makePayLink } from '@arcadia/contract/balance-links'
-import type { BookingData } from '@arcadia/contract/bookings'
+import type { BookingData } from '@arcadia/contract/booking-data'
 import { PackageType, quote } from '@arcadia/contract/configuration'
 import { privateMorningFor } from '@arcadia/contract/private-mornings'
 import type { TripDate } from '@arcadia/contract/trip-date'

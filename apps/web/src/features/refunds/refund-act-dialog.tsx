@@ -1,4 +1,4 @@
-import { optionalText, requiredLine, requiredText } from '@arcadia/contract/fields'
+import { optionalText, requiredLine, requiredText } from '@arcadia/contract/text-fields'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { FormDialog } from '../../forms/form-dialog.tsx'

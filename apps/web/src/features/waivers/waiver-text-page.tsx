@@ -1,5 +1,5 @@
 import { portal } from '@arcadia/contract/addresses'
-import { requiredText } from '@arcadia/contract/fields'
+import { requiredText } from '@arcadia/contract/text-fields'
 import { listWaiverTexts, MAX_TEXT, publishWaiver, type WaiverText } from '@arcadia/contract/waivers'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

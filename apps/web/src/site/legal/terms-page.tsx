@@ -1,4 +1,4 @@
-import { TERMS_VERSION } from '@arcadia/contract/bookings'
+import { TERMS_VERSION } from '@arcadia/contract/booking-data'
 import { PACKAGES } from '@arcadia/contract/packages'
 import { CALLED_OFF, LUNCH } from '@arcadia/contract/site/wording'
 import { CANCELLATION_TERMS } from '@arcadia/contract/terms'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { TERMS_VERSION } from '@arcadia/contract/bookings'
+import { TERMS_VERSION } from '@arcadia/contract/booking-data'
 import { answered } from '@arcadia/contract/site/questions'
 import { NO_REFUNDS_FOR } from '@arcadia/contract/terms'
 import { createElement } from 'react'

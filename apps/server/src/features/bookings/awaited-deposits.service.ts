@@ -44,14 +44,14 @@ export const depositAwaited = bookingChange<'staff' | 'takenBack', { until: Date
 
 /**
  * While its day was called off no deposit was taken, so one that is awaited has a day from now, or the time of before if that is
- * later, at most until the trip begins. Returns until when; undefined if none is awaited.
+ * later, at most until the trip begins, unless its hour has passed already. Returns until when; undefined if none is awaited.
  */
 export async function awaitOnDay(tx: Db, now: Date, id: number, day: TripDate): Promise<Date | undefined> {
   const { depositUntil } = (await findBooking(tx, id))!
   if (!depositUntil) return undefined
   const start = await findTripStart(tx, day)
   const latest = Math.max(depositUntil.getTime(), now.getTime() + DAY_MS)
-  const until = new Date(Math.min(latest, start.getTime()))
+  const until = new Date(start > now ? Math.min(latest, start.getTime()) : latest)
   await updateDepositUntil(tx, now, id, until)
   return until
 }

@@ -135,6 +135,25 @@ describe('a group that awaits its deposit', () => {
     expect(await read(id)).toMatchObject({ status: 'CONFIRMED' })
   })
 
+  test.each([1, -1])(
+    'has until its trip begins, or a day if that hour has passed, when it is on %i hours before',
+    async (hours) => {
+      const date = dates.pop()!
+      const begins = venueInstant(date, '08:00')
+      const { id, email, link } = await awaited({ selectedDate: date })
+      const off = await callOff(date)
+      app.clock.set(new Date(begins.getTime() - hours * HOUR_MS))
+      token = await anAdmin(app)
+      await putBackOn(off.id)
+      await app.app.runJobs()
+      const until = hours > 0 ? begins : inHours(24)
+      expect(await read(id)).toMatchObject({ status: 'PENDING', depositUntil: until.toISOString() })
+      expect(await readMails(app, email, 'day-move-withdrawn')).toHaveLength(1)
+      expect((await pay(link)).status).toBe(201)
+      expect(await read(id)).toMatchObject({ status: 'CONFIRMED', selectedDate: date })
+    },
+  )
+
   test('is let go on its day if it does not pay within that day', async () => {
     const { id, date, email } = await awaited()
     const off = await callOff(date)

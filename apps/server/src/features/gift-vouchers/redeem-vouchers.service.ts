@@ -94,8 +94,9 @@ export function createRedeeming(
       countingWrongCodes(user, network, () =>
         inDayTransaction(db, async (tx) => {
           const { now, hold } = await getOwnHold(tx, user, holdId)
-          const end = hold.consumed_at ? new AppError('hold-expired') : await endOfHold(tx, now, hold)
-          if (end) throw end
+          if (hold.consumed_at) throw new AppError('hold-expired')
+          const end = await endOfHold(tx, now, hold)
+          if (end) throw end.why
           const { id } = await readLocked(tx, now, { digest: digestOfCode(code) })
           return coverHold(tx, now, hold, chosen, id, (voucher) => refuseUnlessGood(tx, now, deps, voucher))
         }),

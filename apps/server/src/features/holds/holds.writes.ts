@@ -83,6 +83,8 @@ export async function findOwnHold(db: Db, userId: number, id: string): Promise<H
   return db.selectFrom('holds').selectAll().where('id', '=', id).where('user_id', '=', userId).executeTakeFirst()
 }
 
+export type LaterHold = NonNullable<Awaited<ReturnType<typeof findLaterHold>>>
+
 /**
  * What a customer holds, pays for or booked since a hold was made: its own date's booking first, then what is held now, offers
  * aside. Canceled bookings, those entered by phone or moved to another account and, for an angler's spot, all others don't count.

@@ -105,7 +105,7 @@ function pressing(deps: Deps): Pick<Kind, 'findEarlier' | 'begin' | 'answer'> {
         const earlier = await findEarlier(tx, hold, press)
         if (earlier) return earlier
         const end = await endOfHold(tx, now, hold)
-        if (end) throw end
+        if (end) throw end.why
         const { booking, costs } = await demandJoinable(tx, now, { bookingId, userId: user.id, day: hold.trip_date })
         refuseDifferences(payment, costs)
         if (costs.deposit === 0) {

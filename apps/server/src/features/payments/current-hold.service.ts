@@ -7,7 +7,7 @@ import type { Bookings } from '../bookings/bookings.service.ts'
 import { giftOfHold } from '../gift-vouchers/cover-booking.service.ts'
 import { type HoldRow, toCurrentHold } from '../holds/current-hold.ts'
 import { endOfHold } from '../holds/hold-end.ts'
-import { findLaterHold, findOwnHold } from '../holds/holds.writes.ts'
+import { findOwnHold } from '../holds/holds.writes.ts'
 import { findLatestAttempt } from './attempts.store.ts'
 import { findCurrentHold } from './current-hold.store.ts'
 import type { Attempt } from './payment-kind.ts'
@@ -30,11 +30,11 @@ export async function readCurrentHold(
   if (hold) return describe(deps, now, hold)
   const over = holdId ? await findOwnHold(db, userId, holdId) : undefined
   const end = over && !over.consumed_at ? await endOfHold(db, now, over) : undefined
-  if (!over || !end) return NOTHING
-  const later = await findLaterHold(db, now, over)
+  if (!end) return NOTHING
+  const { why, later } = end
   // An angler's spot shows on the trip's page alone.
   const since = later && later.adds_to === null ? await describe(deps, now, later) : undefined
-  return { ...NOTHING, ended: HoldEnd.parse({ reason: end.code, message: end.message }), ...(since && { since }) }
+  return { ...NOTHING, ended: HoldEnd.parse({ reason: why.code, message: why.message }), ...(since && { since }) }
 }
 
 async function describe(deps: Deps, now: Date, hold: HoldRow): Promise<HoldState> {

@@ -100,7 +100,7 @@ function pressing(deps: Deps): Pick<Kind, 'findEarlier' | 'begin' | 'answer'> {
         const earlier = await findEarlier(tx, hold, press)
         if (earlier) return earlier
         const end = await endOfHold(tx, now, hold)
-        if (end) throw end
+        if (end) throw end.why
         const { deposit } = quoteOfHold(hold, bookingData.packageType, hold.number_of_guests)
         const due = Math.max(0, deposit - (await lockCovered(tx, now, hold, bookingData)))
         refuseDifferences(press.payment, hold, due)

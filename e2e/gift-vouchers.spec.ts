@@ -226,6 +226,52 @@ test('a gift stays with its hold when the booking goes on in another tab, also f
   expect(await booking.expectConfirmed()).toBe(number)
 })
 
+test('a gift is whole again in the second tab that goes on once the first lets its hold go', async ({
+  signedIn: page,
+}) => {
+  const booking = await holdingWithGift(page)
+  const tab = await page.context().newPage()
+  await tab.goto(addresses.privacy.href())
+  await tab.getByRole('button', { name: 'Continue booking' }).click()
+  const there = new BookingDialog(tab)
+  await expect(there.dialog).toContainText('Takes $200.00 off.')
+  await booking.dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(there.dialog).toContainText('You let these spots go in another tab.')
+  await expect(there.dialog.getByLabel('Gift code')).toHaveAccessibleDescription('Takes $200.00 off.')
+  await booking.continue()
+  await expect(there.dialog.getByRole('timer')).toBeVisible()
+  await expect(there.dialog.getByLabel('Gift code')).toHaveAccessibleDescription('Takes $200.00 off.')
+  await expect(there.dialog).toContainText('Due today $150.00')
+})
+
+test('a gift that was used in another tab is refused at its field once its date is held again', async ({
+  signedIn: page,
+}) => {
+  const booking = await holdingWithGift(page)
+  const tab = await page.context().newPage()
+  await tab.goto(addresses.privacy.href())
+  await tab.getByRole('button', { name: 'Continue booking' }).click()
+  const there = new BookingDialog(tab)
+  await there.dialog.getByRole('button', { name: 'Change the date' }).click()
+  await there.pickDate(await anOpenDate(true))
+  await there.fillGuests(1)
+  await expect(there.dialog).toContainText('Due today $150.00')
+  await there.continue()
+  await there.fillCard()
+  await there.pay.click()
+  await there.expectConfirmed()
+  await page.bringToFront()
+  await booking.dialog.getByRole('button', { name: /^Hold .+ too$/ }).click()
+  const code = booking.dialog.getByLabel('Gift code')
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAccessibleDescription('This gift has nothing left on it. Leave this empty to pay by card.')
+  await expect(booking.dialog).toContainText('Due today $350.00')
+  await expectAccessible(page, '[role=dialog]')
+  await code.fill('')
+  await booking.continue()
+  await expect(booking.pay).toHaveAccessibleName('Pay $350.00 USD')
+})
+
 test('a gift stays with its booking after a reload and a step back', async ({ signedIn: page }) => {
   const booking = await holdingWithGift(page)
   await page.reload()

@@ -2,7 +2,7 @@ import { Username } from '@arcadia/contract/accounts'
 import { Email, optionalText, requiredText } from '@arcadia/contract/text-fields'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError } from '../api/call.ts'
 import { show } from '../testing/show.tsx'
@@ -186,7 +186,16 @@ test('what got no answer goes again with Try again, and the error stays until it
   await save()
   await screen.findByRole('alert')
   act(() => void window.dispatchEvent(new Event('online')))
-  expect(screen.getByRole('alert').textContent).toContain('Failed to save.')
+  expect(screen.getByRole('alert').textContent, 'the device knew of no break').toContain('Failed to save.')
+  expect(sent).toHaveLength(3)
+
+  const onLine = vi.spyOn(navigator, 'onLine', 'get')
+  for (const isOnline of [false, true]) {
+    onLine.mockReturnValue(isOnline)
+    act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+  }
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('status').textContent).toBe("You're back online. Try again")
   expect(sent).toHaveLength(3)
 
   answer = refuse('Somebody else has that name')

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { ApiError } from '../api/call.ts'
+import { useOnline } from '../ui/use-online.ts'
+import { BACK_ONLINE } from './form-error.tsx'
 import { CHANGED_MEANWHILE, readFormFailure } from './form-failure.ts'
 
 /** Of a field. */
@@ -66,6 +68,14 @@ export function useContractForm<Schema extends z.ZodMiniType>(
   const [unseen, setUnseen] = useState<Values>()
   const [isCutOff, setCutOff] = useState(false)
   const change = useMutation({ mutationFn: (run: () => Promise<unknown>) => run() })
+
+  const isOnline = useOnline()
+  const sayBackOnline = useEffectEvent(() => {
+    if (isCutOff && errors.root) setError('root', { message: BACK_ONLINE })
+  })
+  useEffect(() => {
+    if (isOnline) sayBackOnline()
+  }, [isOnline])
 
   function showFailure(error: unknown) {
     if (!(error instanceof ApiError)) reportError(error)

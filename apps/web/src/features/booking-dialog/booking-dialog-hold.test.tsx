@@ -92,7 +92,7 @@ test('a hold that this tab found is left to the tab that made it', async () => {
   site.hold = { ...aHold(DATE, 2), holdId: HOLD_ID }
   open()
   // Step 2, with the clock of what was found.
-  await screen.findByText('Holding Tue, Jun 9 for you')
+  await screen.findByText('Held for you')
   await press('Back')
   await screen.findByRole('grid')
   expect(site.asked.filter((one) => one.startsWith('DELETE'))).toEqual([])
@@ -102,7 +102,7 @@ test('spots that this tab found held are free for their customer, in the calenda
   site.days = { [DATE]: { ...OPEN, availableSpots: 0, bookable: false, reason: 'HELD' }, [NEXT]: OPEN }
   site.hold = { ...aHold(DATE, 4), holdId: HOLD_ID }
   open()
-  await screen.findByText('Holding Tue, Jun 9 for you')
+  await screen.findByText('Held for you')
   fireEvent.click(screen.getByRole('button', { name: 'Change the date' }))
   expect(await screen.findByRole('button', { name: /June 9 4 left$/ })).toBeDefined()
   expect(screen.getByRole('timer')).toBeDefined()
@@ -165,13 +165,48 @@ test('a card that could not be sent says first that nothing was charged, and its
   await waitFor(() => expect(site.paid).toHaveLength(1))
 })
 
+const turn = (isOnline: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  fireEvent(window, new Event(isOnline ? 'online' : 'offline'))
+}
+
+test('Continue without a connection says so, that the line is back once it is, and holds at the next press', async () => {
+  open({ date: DATE })
+  fireEvent.click(await screen.findByRole('checkbox'))
+  turn(false)
+  const whenOnline = globalThis.fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await press('Continue')
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Failed to verify slot availability. Check your connection and try again.',
+  )
+  vi.stubGlobal('fetch', whenOnline)
+  turn(true)
+  const back = await screen.findByText("You're back online. Press Continue.")
+  expect(back.closest('[role=status]')).not.toBeNull()
+  expect(screen.queryByRole('alert')).toBeNull()
+  await press('Continue')
+  await screen.findByText(/^Pay \$/)
+})
+
+test('without a connection an expired date is held again once the line is back', async () => {
+  await comeToStep3()
+  site.ended = { reason: 'hold-expired', message: 'Time expired. Please go back and reselect.' }
+  fireEvent(window, new Event('visibilitychange'))
+  await screen.findByText(/^Time expired/)
+  turn(false)
+  const whenOnline = globalThis.fetch
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await press('Hold this date again')
+  await screen.findByText(/^Failed to verify/)
+  expect(screen.queryByText('Pay again')).toBeNull()
+  vi.stubGlobal('fetch', whenOnline)
+  turn(true)
+  await screen.findByText("You're back online. You weren't charged; press Hold this date again.")
+})
+
 test('without a connection step 3 says so before Pay, and that the line is back until Pay is tapped', async () => {
   await comeToStep3()
-  const onLine = vi.spyOn(navigator, 'onLine', 'get')
-  const turn = (isOnline: boolean) => {
-    onLine.mockReturnValue(isOnline)
-    fireEvent(window, new Event(isOnline ? 'online' : 'offline'))
-  }
   turn(false)
   expect((await screen.findByText(/^No signal\./)).closest('[role=status]')).not.toBeNull()
   await press('Use sandbox test card')
@@ -252,7 +287,7 @@ test.for([
     'Many people are booking right now. Try again in a few minutes.',
   ],
   ['for a part', { ...GIFT, worth: 500, left: 500 }, GIFT.code, /Leave it out and pay the deposit by card/],
-  ['that is wrong', null, GIFT.code, 'No such gift.'],
+  ['that is wrong', null, GIFT.code, 'No such gift. Leave this empty to pay by card.'],
   ['that is too short', null, 'WXYZ', /^That code is too short\./],
 ] as const)(
   'where one pays first, a gift code %s is answered by what is so, and pays nothing',

@@ -219,9 +219,12 @@ test('an offer that ran out while paying claims nothing of others and leads back
 })
 
 test.each([
-  ['WXYZ-2345-ABCD-6789', "We can't find a gift with that code. Please check it."],
-  ['nonsense', 'That code is too short. A whole one has 16 letters and numbers.'],
-  ['WXYZ-2345-ABCD-678O', 'A code never has the letters I, L, and O or the numbers zero and one.'],
+  ['WXYZ-2345-ABCD-6789', "We can't find a gift with that code. Please check it. Leave this empty to pay by card."],
+  ['nonsense', 'That code is too short. A whole one has 16 letters and numbers. Leave this empty to pay by card.'],
+  [
+    'WXYZ-2345-ABCD-678O',
+    'A code never has the letters I, L, and O or the numbers zero and one. Leave this empty to pay by card.',
+  ],
 ])(
   'a wrong gift voucher code (%s) is told at its field, which takes the focus, until it is typed again',
   async (code, words) => {

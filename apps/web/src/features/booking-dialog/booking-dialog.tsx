@@ -50,7 +50,8 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
     if (heading.current?.parentElement) heading.current.parentElement.scrollTop = 0
     // In the next task: a sign-in dialog that led here first returns the focus to the page.
     const timer = setTimeout(() => {
-      heading.current?.focus()
+      const wrong = heading.current?.parentElement?.querySelector<HTMLElement>('[aria-invalid=true]')
+      ;(wrong ?? heading.current)?.focus()
       if (matchMedia(LOW).matches)
         heading.current?.parentElement?.querySelector(CARD)?.scrollIntoView({ block: 'nearest' })
     })

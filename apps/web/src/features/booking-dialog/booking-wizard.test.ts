@@ -221,6 +221,23 @@ test('a reload keeps the code of a gift, also one that was taken out', () => {
   expect(startWizard({}, draftOf(after(pick), 7)).voucher).toBeNull()
 })
 
+test('a gift refused while the date is held again is told at its field in step 2, until another is typed or it is good', () => {
+  const covers = () => 200
+  const problem = { message: 'Nothing is left on it.', isAboutVoucher: true }
+  const typing = (voucher: Wizard['voucher']) => ({ type: 'voucher-typed', voucher: voucher! }) as const
+  const over = after(pick, typing({ typed: 'A', covers }), { type: 'held', hold }, { type: 'time-ran-out' })
+  const refused = advance(advance(over, { type: 'check-started', date: '2026-06-18' }), {
+    type: 'check-failed',
+    problem,
+  })
+  expect(refused).toMatchObject({ step: 'Guests', isChecking: false, payment: 'ready', hold: null, givenBack: hold })
+  expect(refused).toMatchObject({ problem, lost: null })
+  const lookedUp = advance(refused, typing({ typed: 'A' }))
+  expect(lookedUp.problem).toEqual(problem)
+  expect(advance(lookedUp, typing({ typed: 'A', covers })).problem).toBeNull()
+  expect(advance(refused, typing({ typed: '' })).problem).toBeNull()
+})
+
 test('an expired date can be held again, an expired offer cannot', () => {
   const over = advance(heldWithCard(), { type: 'time-ran-out' })
   expect(canHoldAgain(over)).toBe(true)
@@ -355,7 +372,7 @@ test('the same date paid from a hold of another tab is followed to the booking, 
   const attempt = { status: 'PROCESSING', key: 'theirs' } as Current['attempt']
   const ranOut = advance(atPayment(), { type: 'time-ran-out' })
   const inGuests = hear({ ...atPayment(), step: 'Guests' }, since({ hold: elsewhere }))
-  expect(inGuests).toMatchObject({ step: 'Guests', hold: null })
+  expect(inGuests, 'its gift counts as theirs').toMatchObject({ step: 'Guests', hold: null, givenBack: hold })
   for (const wizard of [atPayment(), moved, ranOut, inGuests]) {
     expect(hear(wizard, since({ booking }))).toMatchObject({ step: 'Confirm', payment: 'ready', booking })
     expect(hear(wizard, since({ hold: elsewhere, attempt }))).toMatchObject({

@@ -161,11 +161,11 @@ export function advance(wizard: Wizard, event: WizardEvent): Wizard {
     case 'card-kept':
       return { ...wizard, card: event.card }
     case 'voucher-typed':
-      return { ...wizard, voucher: event.voucher, problem: wizard.problem?.isAboutVoucher ? null : wizard.problem }
+      return typeVoucher(wizard, event.voucher)
     case 'check-started':
       return { ...wizard, date: event.date, isChecking: true, problem: null }
     case 'check-failed':
-      return { ...wizard, isChecking: false, problem: event.problem }
+      return failCheck({ ...wizard, isChecking: false }, event.problem)
     case 'held': {
       const { hold } = event
       return {
@@ -200,6 +200,19 @@ function changeDetails(wizard: Wizard, details: TripDetails): Wizard {
   const isTheirs = card?.name === fullName(wizard.details)
   return { ...wizard, details, card: isTheirs ? { ...card, name: fullName(details) } : card }
 }
+
+/** Also what was looked up again: then a refusal stands, unless the gift is good now. */
+function typeVoucher(wizard: Wizard, voucher: TypedVoucher): Wizard {
+  const { problem, voucher: before } = wizard
+  const isAnother = voucher.typed !== before?.typed || (voucher.covers && !before.covers)
+  return { ...wizard, voucher, problem: isAnother && problem?.isAboutVoucher ? null : problem }
+}
+
+/** What is wrong with a gift is said in step 2, at its field. */
+const failCheck = (wizard: Wizard, problem: Problem): Wizard =>
+  problem.isAboutVoucher && wizard.step === 'Payment'
+    ? { ...goBack({ ...wizard, payment: 'ready' }), problem }
+    : { ...wizard, problem }
 
 const atPayment = (wizard: Wizard, spots: Spots): Wizard => ({
   ...wizard,
@@ -251,7 +264,7 @@ function endHold(wizard: Wizard, { reason, message }: HoldEnd, since?: HoldState
   const problem = message === lost?.message ? wizard.problem : isOfferOver ? OFFER_OVER : { message, isCalm }
   const over = { ...wizard, lost: holdId ? { holdId, message, since } : null, problem }
   // Nothing is lost yet: Continue holds the spots.
-  if (step === 'Guests') return holdId ? { ...over, hold: null } : wizard
+  if (step === 'Guests') return holdId ? { ...over, hold: null, givenBack: hold ?? wizard.givenBack } : wizard
   return { ...over, payment: reason === 'spots-taken' ? 'taken' : 'expired' }
 }
 

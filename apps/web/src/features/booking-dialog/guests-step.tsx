@@ -1,6 +1,6 @@
 import { describeBoat, refuseParty } from '@arcadia/contract/availability'
 import { type BookingConfig, MAX_PARTY, pricesFor, quote } from '@arcadia/contract/configuration'
-import { type CurrentHold, type HoldState, errors as holdErrors } from '@arcadia/contract/holds'
+import { type CurrentHold, errors as holdErrors } from '@arcadia/contract/holds'
 import { type Cents, formatCents } from '@arcadia/contract/money'
 import { privateMorningFor } from '@arcadia/contract/private-mornings'
 import { anglers, Tackle } from '@arcadia/contract/riders'
@@ -24,14 +24,16 @@ import { RidersField, TackleField } from '../bookings/riders-fields.tsx'
 import { TermsField } from '../bookings/terms-field.tsx'
 import { VoucherField } from '../gift-vouchers/voucher-field.tsx'
 import { FoundHold } from '../holds/found-hold.tsx'
+import { HeldForYou } from '../holds/held-for-you.tsx'
 import { openHoldQuery } from '../holds/hold.queries.ts'
 import { checkDetails, type DetailErrors } from './check-details.ts'
 import { DueToday } from './due-today.tsx'
 import { ContactFields, GroupNotice, PackageOptions, PrivateOption } from './guests-fields.tsx'
 import { dueRows, partyRows } from './sum-rows.tsx'
 import type { TripDetails } from './trip-details.ts'
+import { useBackOnline } from './use-back-online.ts'
 import type { WizardControls } from './use-booking-wizard.ts'
-import { lessVoucher, offerOf } from './wizard-state.ts'
+import { lessVoucher, offerOf, type Wizard } from './wizard-state.ts'
 
 interface GuestsStepProps extends WizardControls {
   config: BookingConfig
@@ -49,6 +51,7 @@ export function GuestsStep(controls: GuestsStepProps) {
   const hold = wizard.hold ?? (open?.selectedDate === date ? open : null)
   const { forSale, privateMorning, voucher, sum } = usePrice(controls, room)
   const { errors, change, submit } = useDetails(controls, Boolean(privateMorning))
+  useBackOnline(controls, () => 'Press Continue.')
   const notice = offer ? (
     <OfferNotice offer={offer} />
   ) : (
@@ -61,13 +64,19 @@ export function GuestsStep(controls: GuestsStepProps) {
     <form className="dlg__form" noValidate onSubmit={submit}>
       <DialogBody>
         <ProblemBanner
-          problem={problem?.isAboutVoucher ? null : withAdvice(problem, date, lost?.since)}
+          problem={problem?.isAboutVoucher ? null : withAdvice(problem, date, lost)}
           onDismiss={() => dispatch({ type: 'problem-dismissed' })}
         />
         <div className="grid gap-5">
           {isGone && <DateGone why={refusal} onPickAnother={changeDate} />}
           {isGone && notice}
-          {hold && !offer && <FoundHold hold={hold} onExpire={() => dispatch({ type: 'time-ran-out' })} />}
+          {hold && !offer && (
+            <FoundHold
+              hold={hold}
+              title={<HeldForYou date={date} />}
+              onExpire={() => dispatch({ type: 'time-ran-out' })}
+            />
+          )}
           <PackageOptions
             config={config}
             value={details.packageType}
@@ -244,9 +253,11 @@ const GuestsFoot = ({ controls: { wizard, goBack }, due, isRefused }: GuestsFoot
 )
 
 /** In step 2 nothing has to be picked again. */
-function withAdvice(problem: Problem | null, date: TripDate, since: HoldState | undefined): Problem | null {
+function withAdvice(problem: Problem | null, date: TripDate, lost: Wizard['lost']): Problem | null {
   const advice = (says: string) => ({ ...problem!, advice: says })
-  if (problem?.isCalm && since)
+  if (problem?.isCalm && problem.message === lost?.message) {
+    const { since } = lost
+    if (!since) return advice('Press Continue to hold them again.')
     return advice(
       since.booking
         ? 'Continue holds this date too.'
@@ -254,7 +265,7 @@ function withAdvice(problem: Problem | null, date: TripDate, since: HoldState | 
           ? 'Press Continue to go on here.'
           : 'You can hold one date at a time. Continue holds this one and lets that one go.',
     )
-  if (problem?.isCalm) return advice('Press Continue to hold them again.')
+  }
   const isOver = problem?.message === holdErrors['hold-expired'].message
   return isOver ? advice('Or press Continue to hold the spots again.') : problem
 }
@@ -271,7 +282,7 @@ function OfferNotice({ offer }: { offer: CurrentHold }) {
  * The spots this customer can take, and why they are too few. A date that is gone has none for
  * any group.
  */
-function useRoom(wizard: WizardControls['wizard'], config: BookingConfig, date: TripDate, today: TripDate) {
+function useRoom(wizard: Wizard, config: BookingConfig, date: TripDate, today: TripDate) {
   const { numberOfGuests } = wizard.details
   const { user } = useSession()
   const anyones = useDay(date, user?.isTest)

@@ -86,7 +86,7 @@ async function refusalOfDate({ session, date, details, earlier }: Party): Promis
     return available ? undefined : { message, advice: callUs() }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { message: error.status === 401 ? 'Please sign in to continue with your booking.' : error.message }
+    return error.status === 401 ? { message: 'Please sign in to continue with your booking.' } : toProblem(error)
   }
 }
 
@@ -98,7 +98,12 @@ async function refusalOfCards({ client, config, details, voucher }: Party): Prom
 
 function toProblem(error: unknown): Problem {
   if (error instanceof VoucherRefused) return { message: error.message, isAboutVoucher: true }
-  if (error instanceof ApiError) return { message: error.message, ...(error.status === 409 && { advice: callUs() }) }
+  if (error instanceof ApiError)
+    return {
+      message: error.message,
+      ...(error.status === 409 && { advice: callUs() }),
+      ...(error.code === 'no-answer' && { isUnsent: true }),
+    }
   reportError(error)
   return { message: UNVERIFIED }
 }

@@ -9,6 +9,7 @@ import { Link } from 'react-router'
 import { Banner } from '../../ui/banner.tsx'
 import { NearestMornings, useNearestOpen } from '../availability/nearest-mornings.tsx'
 import { useBookingConfig } from '../configuration/configuration.queries.ts'
+import { HeldForYou } from '../holds/held-for-you.tsx'
 import { HoldCountdown } from '../holds/hold-countdown.tsx'
 import { PaymentProgress, SendingPayment } from '../payments/payment-progress.tsx'
 import { canHoldAgain, spotsOf, type Wizard } from './wizard-state.ts'
@@ -76,12 +77,6 @@ export function PaymentStatus({ wizard, onExpire, onChoose, onClose }: PaymentSt
 }
 
 /** With the date where the window is too low to show it above. */
-const HeldForYou = ({ date }: { date: TripDate }) => (
-  <>
-    Held for you<span className="[@media(min-height:480.02px)]:hidden">, {formatShortDate(date)}</span>
-  </>
-)
-
 /** Comes into sight: whoever had scrolled to Pay must read that they can leave. */
 function ConfirmingPayment({ line, booking }: { line: string; booking: Wizard['booking'] }) {
   const says = useRef<HTMLParagraphElement>(null)

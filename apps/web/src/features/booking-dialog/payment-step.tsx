@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type Ref, useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DialogBody, DialogFoot } from '../../ui/dialog.tsx'
-import { useOnline } from '../../ui/use-online.ts'
 import { reloadMonthOf } from '../availability/availability.queries.ts'
 import { ProblemBanner } from '../bookings/problem-banner.tsx'
 import { CardFormFields } from '../payments/card-form.tsx'
@@ -15,11 +14,9 @@ import { type Deposit, findDeposit, payDeposit } from './deposit.ts'
 import { DueToday } from './due-today.tsx'
 import { PaymentStatus } from './payment-status.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
+import { useBackOnline } from './use-back-online.ts'
 import type { WizardControls } from './use-booking-wizard.ts'
 import { canHoldAgain, isPaying, quoteOf, spotsOf, type Wizard } from './wizard-state.ts'
-
-/** After a card that could not be sent, until Pay is tapped. */
-const BACK_ONLINE = { message: "You're back online. You weren't charged; press Pay.", isCalm: true }
 
 export function PaymentStep(controls: WizardControls) {
   const { wizard, dispatch, continueToPayment, goBack, close } = controls
@@ -53,16 +50,7 @@ export function PaymentStep(controls: WizardControls) {
     return () => goOnToCard()
   }, [isOver])
 
-  const sayBackOnline = useEffectEvent(() => {
-    if (!problem?.isUnsent) return
-    if (document.activeElement?.closest('[role=alert]'))
-      backButton.current?.form?.querySelector<HTMLElement>('[type=submit]')?.focus()
-    dispatch({ type: 'check-failed', problem: BACK_ONLINE })
-  })
-  const isOnline = useOnline()
-  useEffect(() => {
-    if (isOnline) sayBackOnline()
-  }, [isOnline])
+  useBackOnline(controls, () => `You weren't charged; ${wayOn(wizard)}.`)
 
   const { due, balance, deposit } = spots ? quoteOf(spots, details) : { due: 0, balance: 0, deposit: undefined }
   const bookAtOnce = useEffectEvent(() => deposit === 0 && payment === 'ready' && !problem && payWithoutCard())
@@ -90,7 +78,7 @@ export function PaymentStep(controls: WizardControls) {
       onBack={goBack}
       backRef={backButton}
       onOtherCard={takeAnotherCard}
-      onPayAgain={() => backButton.current?.form?.requestSubmit()}
+      onPayAgain={isOver ? undefined : () => backButton.current?.form?.requestSubmit()}
     />
   )
   return (
@@ -160,6 +148,11 @@ function PaymentFoot({ controls, due, backRef }: PaymentFootProps) {
       )}
     </DialogFoot>
   )
+}
+
+function wayOn(wizard: Wizard): string {
+  if (wizard.payment === 'taken') return 'pick another morning'
+  return `press ${wizard.payment === 'expired' ? nameHoldAgain(wizard) : 'Pay'}`
 }
 
 function nameHoldAgain({ hold, lost }: Wizard): string {

@@ -34,7 +34,7 @@ export interface Wizard {
   madeHere: string | null
   /** Nothing is held: whoever pays first has the spots (docs/rules.md §2.9). */
   payFirst: PayFirst | null
-  /** Released by going back; until the calendar updates, its spots still count as this customer's. */
+  /** Released by going back, or over in step 2; until the calendar updates, its spots and gift still count as this customer's. */
   givenBack: CurrentHold | null
   /** Spots from the waitlist, already held for this customer. */
   offer: CurrentHold | null

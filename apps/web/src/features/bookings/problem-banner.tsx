@@ -11,7 +11,7 @@ export interface Problem {
   isCalm?: boolean
   /** The card was declined; the date stays held. */
   isDecline?: boolean
-  /** Nothing was sent, so the same press may be made again. */
+  /** No answer came, and the same press may be made again. */
   isUnsent?: boolean
   /** Offers the enquiry dialog, so no customer is lost. */
   offersEnquiry?: boolean

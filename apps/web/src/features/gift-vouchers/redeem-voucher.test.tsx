@@ -1,6 +1,6 @@
 import { Booking } from '@arcadia/contract/bookings'
 import type { CurrentHold } from '@arcadia/contract/holds'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { BOOKING_ON_THE_WIRE } from '../../testing/a-booking.ts'
@@ -75,7 +75,7 @@ test('what is wrong with a code is said where it is typed, before Continue', asy
   show(<NewBooking onChange={() => {}} />)
   fireEvent.click(screen.getByRole('button', { name: 'Use a gift code' }))
   fireEvent.change(screen.getByLabelText('Gift code'), { target: { value: 'WXYZ-2345-ABCD-6789' } })
-  expect(await screen.findByText('No such code.')).toBeDefined()
+  expect(await screen.findByText('No such code. Leave this empty to pay by card.')).toBeDefined()
 })
 
 test('a code that is too short says so once its field is left, without taking the focus back', async () => {
@@ -92,31 +92,31 @@ test('a code that is too short says so once its field is left, without taking th
   expect(screen.queryByText(/too short/)).toBeNull()
 })
 
+const GIFT = {
+  senderName: 'Ada',
+  recipientName: 'Bo',
+  picture: 'cypress',
+  code: 'WXYZ-2345-ABCD-6789',
+  worth: 200,
+  trip: null,
+  recipientEmail: null,
+  words: null,
+  expiresOn: null,
+  left: 0,
+  status: 'USED',
+  uses: [],
+}
+const aHold = (until: string) => ({ holdId: crypto.randomUUID(), expiresAt: new Date(until) }) as CurrentHold
+
 test('one that is set aside for a booking says so until when, unless that is their own hold', async () => {
   const use = { bookingId: 7, tripDate: '2099-06-10', isCanceled: false, amount: 200 }
   const until = '2099-06-10T12:00:00Z'
-  const gift = { senderName: 'Ada', recipientName: 'Bo', picture: 'cypress', code: 'WXYZ-2345-ABCD-6789', worth: 200 }
-  const hold = {
-    holdId: crypto.randomUUID(),
-    expiresAt: new Date(until),
-    holdDurationMinutes: 5,
-    selectedDate: '2099-06-10',
-    numberOfGuests: 1,
-    depositPerGuest: 350,
-    standardPackagePrice: 1500,
-    trophyPackagePrice: 2500,
-    covered: 200,
-    isOffer: false,
-  }
   const answer = (uses: object[], setAside: object | null, holds: CurrentHold[] = []) => {
     cleanup()
-    const nothing = { trip: null, recipientEmail: null, words: null, expiresOn: null, left: 0 }
-    answerWith({
-      'POST /api/gifts': () => Response.json({ ...gift, ...nothing, status: 'USED', uses, setAside }),
-    })
+    answerWith({ 'POST /api/gifts': () => Response.json({ ...GIFT, uses, setAside }) })
     show(<NewBooking onChange={() => {}} holds={holds} />)
     fireEvent.click(screen.getByRole('button', { name: 'Use a gift code' }))
-    fireEvent.change(screen.getByLabelText('Gift code'), { target: { value: gift.code } })
+    fireEvent.change(screen.getByLabelText('Gift code'), { target: { value: GIFT.code } })
   }
   answer([use], null)
   expect(await screen.findByText('This gift has nothing left on it. Leave this empty to pay by card.')).toBeDefined()
@@ -124,9 +124,39 @@ test('one that is set aside for a booking says so until when, unless that is the
   expect(
     await screen.findByText(/^This gift is set aside for a booking being made until 8:00 AM Eastern\./),
   ).toBeDefined()
-  answer([], { amount: 200, until }, [hold])
+  answer([], { amount: 200, until }, [aHold(until)])
   expect(await screen.findByText('Takes it off.')).toBeDefined()
   expect(screen.queryByText(/set aside/)).toBeNull()
+})
+
+function Moving({ to }: { to: CurrentHold[][] }) {
+  const [at, setAt] = useState(0)
+  return (
+    <>
+      <NewBooking onChange={() => {}} holds={to[at]!} />
+      <button type="button" onClick={() => setAt(at + 1)}>
+        Next
+      </button>
+    </>
+  )
+}
+
+test('a gift is asked for again where the hold that has it goes or is another, and one used meanwhile pays nothing', async () => {
+  const [first, second] = ['2099-06-10T12:00:00Z', '2099-06-10T12:05:00Z']
+  const asideUntil = (until: string) => () => Response.json({ ...GIFT, setAside: { amount: 200, until } })
+  const answers = { 'POST /api/gifts': asideUntil(first) }
+  const asked = answerWith(answers)
+  show(<Moving to={[[{ ...aHold(first), giftCode: GIFT.code }], [aHold(second)], []]} />)
+  await screen.findByText('Takes it off.')
+  answers['POST /api/gifts'] = asideUntil(second)
+  fireEvent.click(screen.getByText('Next'))
+  await waitFor(() => expect(asked).toHaveLength(2))
+  expect(await screen.findByText('Takes it off.')).toBeDefined()
+  expect(screen.queryByText(/set aside/)).toBeNull()
+  answers['POST /api/gifts'] = () => Response.json({ ...GIFT, setAside: null })
+  fireEvent.click(screen.getByText('Next'))
+  await screen.findByText('This gift has nothing left on it. Leave this empty to pay by card.')
+  expect(screen.queryByText('Takes it off.')).toBeNull()
 })
 
 test('a gift that was used by somebody else meanwhile is answered by the way to pay without it', async () => {

@@ -69,21 +69,29 @@ function VoucherForBooking({ voucher, holds, error, effect, onChange }: ForBooki
   // biome-ignore lint/correctness/useExhaustiveDependencies: a hold may be found later
   useEffect(() => fillIn(), [filledIn])
   const code = z.safeDecode(VoucherCode, typed)
+  const ends = endsOf(holds)
+  const { queryKey, ...asked } = giftQuery(code.data ?? '')
   const { data: found, error: failure } = useQuery({
-    ...giftQuery(code.data ?? ''),
+    ...asked,
+    // Asked again where what is held changes.
+    queryKey: [...queryKey, ...ends],
+    gcTime: 0,
     enabled: code.success,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const gift = found && forOwnHold(found, holds)
+  const gift = found && forOwnHold(found, ends)
+  const known = wrongWith(gift, failure, business)
   const lookUp = useEffectEvent(() => {
-    if (gift && gift.status === 'GOOD' && !voucher?.covers) change(typed, gift)
+    if (known) change(typed)
+    else if (gift) change(typed, gift)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each voucher that is found
-  useEffect(() => lookUp(), [gift, typed])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer
+  useEffect(() => lookUp(), [found, known, typed])
   const [isLeft, setLeft] = useState(false)
   const misspelled = typed && (error || isLeft) ? code.error?.issues[0]?.message : undefined
-  const wrong = wrongWith(gift, failure, business) ?? misspelled ?? error
+  const told = known ?? misspelled
+  const wrong = told ? `${told} ${OR_CARD}` : error
   return (
     <AskedFor isTyped={typed !== ''}>
       <CodeField
@@ -93,11 +101,12 @@ function VoucherForBooking({ voucher, holds, error, effect, onChange }: ForBooki
         onBlur={() => setLeft(true)}
         help={
           <span aria-live="polite">
-            {effect ? (
-              <b className="text-ok">{effect}</b>
-            ) : (
-              !wrong && "We'll take it off your total. Anything left over stays on the gift."
-            )}
+            {!wrong &&
+              (effect ? (
+                <b className="text-ok">{effect}</b>
+              ) : (
+                "We'll take it off your total. Anything left over stays on the gift."
+              ))}
           </span>
         }
         onChange={(text) => {
@@ -111,10 +120,13 @@ function VoucherForBooking({ voucher, holds, error, effect, onChange }: ForBooki
   )
 }
 
+/** Tells one hold from another. */
+const endsOf = (holds: ForBooking['holds']) => [...new Set(holds.flatMap((hold) => hold?.expiresAt?.getTime() ?? []))]
+
 /** What a hold of this customer's own has set aside counts as left: Continue puts another in its place. */
-function forOwnHold(gift: Gift, holds: ForBooking['holds']): Gift {
+function forOwnHold(gift: Gift, ends: number[]): Gift {
   const { setAside, left } = gift
-  const isOwn = setAside?.until && holds.some((hold) => hold?.expiresAt.getTime() === setAside.until!.getTime())
+  const isOwn = setAside?.until && ends.includes(setAside.until.getTime())
   return isOwn ? { ...gift, status: 'GOOD', left: left + setAside.amount, setAside: null } : gift
 }
 
@@ -126,8 +138,7 @@ function wrongWith(
   failure: Error | null,
   business: Parameters<typeof whyNot>[1],
 ): string | undefined {
-  if (gift)
-    return gift.status === 'GOOD' ? undefined : `${whyNot({ ...gift, status: gift.status }, business)} ${OR_CARD}`
+  if (gift) return gift.status === 'GOOD' ? undefined : whyNot({ ...gift, status: gift.status }, business)
   return failure instanceof ApiError && failure.code === 'voucher-not-found' ? failure.message : undefined
 }
 
@@ -149,7 +160,7 @@ export async function redeem(
     return (await call(redeemOnHold, { params, body: { code: readCode(text), packageType, riders } })).covered
   } catch (error) {
     if (!(error instanceof ApiError) || !(error.code in errors || error.code === 'invalid-input')) throw error
-    throw new VoucherRefused(error.code === 'voucher-not-good' ? `${error.message} ${OR_CARD}` : error.message)
+    throw new VoucherRefused(`${error.message} ${OR_CARD}`)
   }
 }
 

@@ -101,6 +101,18 @@ test('pages that anybody opens, and the dialogs of a visitor', async ({ page }) 
   await readable(page, 'sign in')
   await page.getByRole('button', { name: /forgot/i }).click()
   await readable(page, 'forgot password')
+  const forgot = page.getByRole('dialog', { name: 'Forgot your password?' })
+  await forgot.getByLabel('Email').fill('alex.rivera@example.com')
+  await forgot.getByRole('button', { name: 'Send the link' }).click()
+  const given = forgot.getByText('alex.rivera@example.com')
+  await expect(given).toBeVisible()
+  await readable(page, 'forgot password, sent')
+  expect(await linesOf(given), 'an address moves to the next line before it breaks').toBe(1)
+  await setLetters(page, 32)
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await linesOf(given), `at ${width} an address breaks before its @ alone`).toBe(2)
+  }
 })
 
 test('with letters of 150 and 200 % Book Now and its price are in the first screen, and the menu stays inside', async ({
@@ -362,6 +374,11 @@ test('a trip and its waiver, whatever became of it', async ({ page, angler }) =>
   const link = await linkTo(angler.email, addresses.trip)
   await open(page, group!, "a trip, by the group's link")
   await open(page, link, 'a trip, by its own link')
+  await setLetters(page, 32)
+  const letters = (name: RegExp) =>
+    page.getByRole('link', { name }).evaluate((element) => getComputedStyle(element).fontSize)
+  expect(await letters(/^Call \(863/), 'two buttons with letters of one size').toBe(await letters(/^Text us/))
+  await setLetters(page, 16)
   await page.getByRole('button', { name: 'Sign the waiver' }).click()
   const form = page.getByRole('dialog')
   await form.getByRole('button', { name: 'Sign the waiver' }).click()

@@ -135,6 +135,7 @@ test('the poster of a gift fills one page of Letter and of A4, whatever was writ
 test('the list of bookings and the page of a canceled trip print nothing to press, and the page its phone', async ({
   resumed: page,
   angler,
+  baseURL,
 }) => {
   const booked = await aBooking(angler, await anOpenDate(true))
   const body = { status: 'CANCELLED' as const, reason: 'The motor broke.' }
@@ -145,6 +146,9 @@ test('the list of bookings and the page of a canceled trip print nothing to pres
   await page.emulateMedia({ media: 'print' })
   await expect(list.getByText(booked.confirmationNumber)).toBeVisible()
   await expect(list.getByRole('button')).toHaveCount(0)
+  const edge = async (place: Locator) => (await place.boundingBox())!.x
+  const margin = await edge(page.locator('.hdr .brand'))
+  expect(await edge(page.getByRole('heading', { name: 'Manage Bookings' })), 'one edge').toBeCloseTo(margin, 0)
   await expect(page.getByText('Test mode, no money is taken')).toBeHidden()
   await page.emulateMedia({ media: null })
   await page.goto(addresses.trip.own.href(booked))
@@ -154,6 +158,7 @@ test('the list of bookings and the page of a canceled trip print nothing to pres
   await expect(trip.getByText('(863) 555-0142', { exact: true }).filter({ visible: true })).toHaveCount(1)
   await expect(trip.getByRole('button')).toHaveCount(0)
   await expect(trip.getByRole('link')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo').getByText(new URL(baseURL!).host)).toBeVisible()
   await expect(trip.locator('.trip-sum')).toHaveCSS('break-inside', 'avoid')
 })
 
@@ -171,6 +176,7 @@ test('the head of a coming trip may go over the end of a page, so that it begins
 test('an open dialog prints alone, all of it and without buttons, and a called-off day in ink', async ({
   resumed: page,
   angler,
+  baseURL,
 }) => {
   const booked = await aBooking(angler, await anOpenDate(true))
   await page.goto(addresses.bookings.booking.href(booked))
@@ -180,7 +186,12 @@ test('an open dialog prints alone, all of it and without buttons, and a called-o
   await page.emulateMedia({ media: 'print' })
   for (const role of ['button', 'textbox'] as const) await expect(details.getByRole(role)).toHaveCount(0)
   await expect(page.getByText('Manage Bookings', { exact: true }).filter({ visible: true })).toHaveCount(0)
-  await expect(page.locator('.hdr .brand'), 'whose sheet it is').toBeVisible()
+  const brand = page.locator('.hdr .brand')
+  await expect(brand, 'whose sheet it is').toBeVisible()
+  await expect(page.locator('.foot').getByText(new URL(baseURL!).host), 'and where').toBeVisible()
+  const heading = details.getByRole('heading', { name: 'Booking details' })
+  await page.setViewportSize({ width: 725, height: 966 })
+  expect((await heading.boundingBox())!.x, 'one edge').toBeCloseTo((await brand.boundingBox())!.x, 0)
   await expect(page.locator('html'), 'whatever letters are set in the browser').toHaveCSS('font-size', '14px')
   const hidden = (place: Locator) => place.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
   for (const part of [details, details.locator('.dlg__b')]) expect(await hidden(part)).toBe(0)

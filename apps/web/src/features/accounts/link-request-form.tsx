@@ -50,9 +50,8 @@ export function LinkRequestForm({
           <span>
             {answer.message} You gave us{' '}
             <strong>
-              <EmailText email={answer.email} />
+              <EmailText email={answer.email} end="." />
             </strong>
-            .
           </span>
         </FormAnswer>
         <button

@@ -33,7 +33,7 @@ export function ReachUs({ booking: { selectedDate }, size, isToday = false, isMa
         variant={isMain ? 'cta' : 'line'}
         size={size}
         icon={<Phone aria-hidden className={isToday ? undefined : '@max-[19rem]/screen:hidden'} />}
-        className={isToday ? undefined : '@max-[19rem]/screen:px-1 @max-[19rem]/screen:text-[1rem]'}
+        className={isToday ? undefined : '@max-[19rem]/screen:px-1'}
       >
         <span>Call {!isToday && <PhoneText phone={phone} />}</span>
       </LinkButton>

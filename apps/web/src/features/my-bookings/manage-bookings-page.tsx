@@ -22,9 +22,9 @@ export function ManageBookingsPage() {
   // Don't ask someone who just signed out here to sign in again.
   if (!session) return wasSignedIn ? <Navigate to={addresses.home.href()} replace /> : <SignInFirst message={reason} />
   return (
-    <main className="wrap pt-12 pb-section tablet:pt-16">
+    <main className="wrap pt-12 pb-section tablet:pt-16 print:py-4">
       <title>{`Manage Bookings · ${business.name}`}</title>
-      <div className="mx-auto max-w-3xl">
+      <div className="mx-auto max-w-3xl print:max-w-none">
         <h1 className="display h2 pb-8">Manage Bookings</h1>
         <MyWaitlist key={`waitlist ${session.user.id}`} />
         <MyBookings key={session.user.id} />

@@ -21,7 +21,7 @@ export function CardFormFields({ form }: { form: CardForm }) {
   })
 
   return (
-    <fieldset className="grid min-w-0 gap-4" disabled={form.isProcessing}>
+    <fieldset className="card-fields grid min-w-0 grid-cols-1 gap-4" disabled={form.isProcessing}>
       <legend className="sr">Card payment</legend>
       <h3 className="flex items-center gap-2 font-strong">
         <Lock className="icon" aria-hidden />
@@ -45,7 +45,7 @@ export function CardFormFields({ form }: { form: CardForm }) {
         error={errors.number}
         onChange={(number) => change('number', number)}
       />
-      <div className="narrow-fields grid grid-cols-[5fr_6fr_5fr] items-start gap-x-3 gap-y-[0.4rem] *:min-w-min max-[359px]:gap-x-2 max-[359px]:[&_select]:pr-6 max-[359px]:[&_select]:pl-[0.4rem] max-[480px]:[&_select]:bg-position-[right_0.4rem_center] max-[480px]:[&_select]:pr-[1.7rem] max-[480px]:[&_select]:pl-[0.6rem] @max-[19rem]/screen:grid-cols-1 @max-[19rem]/screen:gap-y-3">
+      <div className="narrow-fields grid grid-cols-[5fr_6fr_5fr] items-start gap-x-3 gap-y-[0.4rem] *:min-w-min max-[359px]:gap-x-2 @max-[19rem]/screen:grid-cols-1 @max-[19rem]/screen:gap-y-3">
         <SelectField {...field('expMonth', 'Month', 'cc-exp-month')}>
           <option value="">MM</option>
           {MONTHS.map((month) => (
@@ -67,7 +67,7 @@ export function CardFormFields({ form }: { form: CardForm }) {
       </div>
       <TextField {...field('name', 'Cardholder name', 'cc-name')} maxLength={100} />
       <TextField {...field('streetAddress', 'Street address', 'billing address-line1')} maxLength={200} />
-      <div className="pairs max-[480px]:[&_select]:bg-position-[right_0.4rem_center] max-[480px]:[&_select]:pr-[1.7rem] max-[480px]:[&_select]:pl-[0.6rem]">
+      <div className="pairs">
         <TextField {...field('city', 'City', 'billing address-level2')} />
         <TextField {...field('region', 'State/Region', 'billing address-level1')} maxLength={50} />
         <TextField {...field('postalCode', 'Postal code', 'billing postal-code')} maxLength={10} />

@@ -121,7 +121,7 @@ function Item({ entry, leave, isOffered = false, says, countdown, children }: It
           ))}
         </p>
         {countdown !== undefined && (
-          <p role="timer" className="num font-strong text-ui">
+          <p role="timer" className="num font-strong text-ui print:hidden">
             {minutesAndSeconds(countdown)} left
           </p>
         )}

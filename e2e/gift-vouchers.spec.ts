@@ -261,9 +261,12 @@ test('a gift that was used in another tab is refused at its field once its date 
   await there.pay.click()
   await there.expectConfirmed()
   await page.bringToFront()
+  // The whole dialog scrolls in a low window.
+  await page.setViewportSize({ width: 844, height: 390 })
   await booking.dialog.getByRole('button', { name: /^Hold .+ too$/ }).click()
   const code = booking.dialog.getByLabel('Gift code')
   await expect(code).toBeFocused()
+  await expect(code).toBeInViewport()
   await expect(code).toHaveAccessibleDescription('This gift has nothing left on it. Leave this empty to pay by card.')
   await expect(booking.dialog).toContainText('Due today $350.00')
   await expectAccessible(page, '[role=dialog]')

@@ -52,6 +52,7 @@ export function BookingDialog({ onClose, ...start }: DialogProps<'booking'>) {
     const timer = setTimeout(() => {
       const wrong = heading.current?.parentElement?.querySelector<HTMLElement>('[aria-invalid=true]')
       ;(wrong ?? heading.current)?.focus()
+      wrong?.scrollIntoView({ block: 'center' })
       if (matchMedia(LOW).matches)
         heading.current?.parentElement?.querySelector(CARD)?.scrollIntoView({ block: 'nearest' })
     })

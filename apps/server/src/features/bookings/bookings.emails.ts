@@ -71,9 +71,11 @@ declare module '../../mail/mail-kinds.ts' {
 /** Whether the booking can still be moved, depending on how soon the trip is, and what of the guest's own money is kept. */
 function moveRule(booking: FoundBooking, { now, business: { moveDays } }: MailContext): string[] {
   const days = daysInWords(moveDays)
+  const { voucherAmount, paidAmount } = booking
+  const goes = voucherAmount > 0 && voucherAmount === paidAmount ? 'your gift' : 'what you paid'
   return [
     canStillMove(daysBetween(venueDate(now), booking.trip_date), moveDays)
-      ? `Need another day? Move your booking up to ${days} before the trip and ${booking.voucherAmount < booking.paidAmount ? 'what you paid' : 'your gift'} goes with it.`
+      ? `Need another day? Move your booking up to ${days} before the trip and ${goes} goes with it.`
       : `Your trip is less than ${days} away, so it can't be moved to another date.`,
     isPaidByGift({ ...booking, depositAmount: booking.deposit_cents })
       ? `${formatCents(booking.deposit_cents)} of your gift isn't refundable.`

@@ -122,6 +122,7 @@ test('a known customer keeps the account unchanged, whatever the case of the add
   expect(entered).toMatchObject({ status: 201, body: { email: angler.email, firstName: 'Rosa' } })
   const mails = await readMails(app, angler.email)
   expect(mails.map(({ kind }) => kind)).toEqual(['confirm-email', 'booking-confirmed'])
+  expect(mails[1]!.text, 'nothing is paid, and nothing by gift').not.toContain('gift')
   const me = await app.answer(getMe, { token: angler.token })
   expect(me.body).toMatchObject({ firstName: 'Ada', username: angler.username })
 })

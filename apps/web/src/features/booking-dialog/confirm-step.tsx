@@ -78,7 +78,7 @@ export function ConfirmStep({ booking: booked, onClose }: { booking: Booking; on
           {canStillMove(daysBetween(today, selectedDate), business.moveDays) ? (
             <>
               Plans change. Up to {words['move-days']} before the trip you can move the date from {manageBookings}, and{' '}
-              {voucherAmount < paidAmount ? 'what you paid' : 'your gift'} goes with it.
+              {voucherAmount > 0 && voucherAmount === paidAmount ? 'your gift' : 'what you paid'} goes with it.
             </>
           ) : (
             <>

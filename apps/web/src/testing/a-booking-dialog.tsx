@@ -60,7 +60,7 @@ interface Site {
   /** A page that no stream reaches learns of it when it asks. */
   spotsLeft: number
   asked: string[]
-  hold: ReturnType<typeof aHold> | null
+  hold: (ReturnType<typeof aHold> & { giftCode?: string }) | null
   ended: HoldEnd | undefined
   /** What another tab holds since. */
   elsewhere: ReturnType<typeof aHold> | null

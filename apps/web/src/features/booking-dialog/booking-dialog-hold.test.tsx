@@ -1,5 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { CurrentHold } from '@arcadia/contract/holds'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { queryClient } from '../../api/query-client.ts'
 import { aHold, DATE, field, HOLD_ID, NEXT, OPEN, open, press, site, type } from '../../testing/a-booking-dialog.tsx'
 import { refused, textOf } from '../../testing/show.tsx'
 import { ownHolds } from '../holds/own-hold.ts'
@@ -278,6 +281,19 @@ const answerGift = (gift: object | null) => {
     return gift ? Response.json(gift) : refused(404, 'No such gift.', 'voucher-not-found')()
   })
 }
+
+test('an offer is filled in with its own gift, not with that of a hold, which keeps it', async () => {
+  answerGift(GIFT)
+  const offer = aHold(DATE, 1, true)
+  site.hold = { ...aHold(NEXT, 1), giftCode: GIFT.code }
+  open({ offer: z.decode(CurrentHold, offer) })
+  await screen.findByText('Use a gift code')
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.queryByLabelText('Gift code')).toBeNull()
+  cleanup()
+  open({ offer: z.decode(CurrentHold, { ...offer, giftCode: GIFT.code }) })
+  expect((await field('Gift code')).value).toBe(GIFT.code)
+})
 
 test.for([
   [

@@ -65,6 +65,11 @@ test('a visitor’s reloaded page asks to sign in for the same date again, unles
   const draft = JSON.parse(JSON.stringify(draftOf(asked, undefined)))
   expect(startWizard({}, draft)).toMatchObject({ step: 'Date', date: '2026-06-18', awaitsSignIn: true })
   expect(startWizard({ date: '2026-06-19' }, draft).date).toBe('2026-06-19')
+  const others = { ...draft, giftCode: 'WXYZ-2345-ABCD-6789', billing: { city: 'Arcadia' } }
+  expect(startWizard({ date: '2026-06-19' }, others), 'whose session ended').toMatchObject({
+    voucher: null,
+    card: null,
+  })
   expect(draftOf(newWizard(), undefined)).toBeNull()
   expect(draftOf(advance(asked, { type: 'signed-in', user }), undefined), 'the session ended').toBeNull()
 })

@@ -84,7 +84,7 @@ export function startWizard(start: Start, draft: BookingDraft | null): Wizard {
   if (paying) return confirming({ ...wizard, details, date: selectedDate }, { paying })
   const packageType = start.packageType ?? details.packageType
   if (draft.userId === undefined)
-    return start.date || start.lostDate ? wizard : newWizard({ ...start, packageType, date: selectedDate })
+    return start.date || start.lostDate ? fresh : newWizard({ ...start, packageType, date: selectedDate })
   if (!start.date && !start.lostDate && !start.offer)
     return { ...wizard, details: { ...details, packageType }, resumes: selectedDate }
   const { numberOfGuests = details.numberOfGuests } = start.offer ?? start

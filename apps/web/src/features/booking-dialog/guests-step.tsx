@@ -89,7 +89,7 @@ export function GuestsStep(controls: GuestsStepProps) {
           <SummaryList rows={[...partyRows(sum, details), ...dueRows(sum, voucher)]} />
           <VoucherField
             voucher={wizard.voucher}
-            holds={[offer, wizard.hold, open, wizard.givenBack]}
+            holds={offer ? [offer] : [wizard.hold, open, wizard.givenBack]}
             error={problem?.isAboutVoucher ? problem.message : undefined}
             effect={sum.covered > 0 ? `Takes ${formatCents(sum.covered)} off.` : undefined}
             onChange={(typed) => dispatch({ type: 'voucher-typed', voucher: typed })}

@@ -108,14 +108,14 @@ export function countOpenSpots(now: Date, config: BookingConfig, booked: Readonl
 export async function nearestMornings(
   { tx, now }: { tx: Db; now: Date },
   date: TripDate,
-  { numberOfGuests, privateMorning }: { numberOfGuests: number; privateMorning: unknown },
+  { numberOfGuests, isPrivate }: { numberOfGuests: number; isPrivate: boolean },
   count = 3,
 ): Promise<TripDate[]> {
   const config = await getConfig(tx)
   const [first, last] = [venueDate(now), config.seasonEnd]
   const claims = await claimsBetween(tx, first, last, now)
   const distance = (other: TripDate) => Math.abs(daysBetween(date, other))
-  const by = { beforeOpening: true, isPrivate: privateMorning !== null }
+  const by = { beforeOpening: true, isPrivate }
   return datesBetween(first, last)
     .filter((day) => day !== date && !refusalOf(day, now, config, claims(day), numberOfGuests, by))
     .sort((one, other) => distance(one) - distance(other))

@@ -25,8 +25,11 @@ export const dayMoveEmails: Emails = {
     const owesDeposit =
       asked.deposit_until !== null && "The payment link we sent you won't take a deposit until you pick another date."
     const paid = await findWaysPaid(context.tx, bookingId)
-    const nearest = await nearestMornings(context, asked.date, asked)
+    const group = { numberOfGuests: asked.numberOfGuests, isPrivate: asked.privateMorning !== null }
+    const nearest = await nearestMornings(context, asked.date, group)
     const isAnyOpen = nearest.length > 0
+    const [either, orBack] =
+      paid.length > 0 ? ['New date or refund', 'Get your money back'] : ['New date or cancel', 'Cancel your trip']
     return letter(
       context,
       {
@@ -40,16 +43,7 @@ export const dayMoveEmails: Emails = {
       !isAnyOpen && noOtherMorning(asked, context.business),
       ...choiceInWords(paid, isAnyOpen),
       owesDeposit,
-      action(
-        paid.length > 0
-          ? isAnyOpen
-            ? 'New date or refund'
-            : 'Get your money back'
-          : isAnyOpen
-            ? 'New date or cancel'
-            : 'Cancel your trip',
-        context.tripPage({ id: bookingId, email: asked.email }),
-      ),
+      action(isAnyOpen ? either : orBack, context.tripPage({ id: bookingId, email: asked.email })),
       facts({
         'Nearest mornings': isAnyOpen ? nearest.map(formatShortDate).join('\n') : null,
         Group: groupInWords(asked),

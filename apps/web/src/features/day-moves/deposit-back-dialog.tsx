@@ -14,7 +14,8 @@ import { useOtherMornings } from '../availability/other-mornings.ts'
 import { depositBackLabel } from './deposit-back-label.ts'
 
 interface DepositBackDialogProps {
-  booking: Pick<Booking, 'selectedDate' | 'status' | 'numberOfGuests'> & Parameters<typeof splitBack>[0]
+  booking: Pick<Booking, 'selectedDate' | 'status' | 'numberOfGuests' | 'privateMorning'> &
+    Parameters<typeof splitBack>[0]
   /** Cancels and refunds; a repeat gets the first answer. */
   refund: () => Promise<{ success: boolean; message: string }>
   onChooseDate: () => void
@@ -24,8 +25,8 @@ interface DepositBackDialogProps {
 /** Says what will be refunded before doing it, and reports the result. */
 export function DepositBackDialog({ booking, refund, onChooseDate, onClose }: DepositBackDialogProps) {
   const { business } = useSiteData()
-  const { selectedDate, cashAmount, status, numberOfGuests } = booking
-  const { isNone } = useOtherMornings(selectedDate, { guests: numberOfGuests })
+  const { selectedDate, cashAmount, status, numberOfGuests, privateMorning } = booking
+  const { isNone } = useOtherMornings(selectedDate, { guests: numberOfGuests, isPrivate: privateMorning !== null })
   const giveBack = useMutation({ mutationFn: refund })
   const close = () => !giveBack.isPending && onClose()
   // If the answer was lost, the booking itself shows that it is canceled.

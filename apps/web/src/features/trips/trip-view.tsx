@@ -62,7 +62,7 @@ export interface TripViewProps {
 }
 
 /** What is asked about: the trip itself changes under the open dialog. */
-type Refunding = OwnTrip & Pick<Trip, 'selectedDate' | 'numberOfGuests'>
+type Refunding = OwnTrip & Pick<Trip, 'selectedDate' | 'numberOfGuests' | 'privateMorning'>
 
 /** The page of a trip, whatever it was opened with. */
 export function TripView(props: TripViewProps) {
@@ -147,10 +147,7 @@ export function TripView(props: TripViewProps) {
               setMoved({ oldDate: trip.selectedDate, date })
             },
           }}
-          onRefund={() =>
-            trip.own &&
-            setRefunding({ ...trip.own, selectedDate: trip.selectedDate, numberOfGuests: trip.numberOfGuests })
-          }
+          onRefund={() => trip.own && setRefunding({ ...trip, ...trip.own })}
         />
       ) : (
         <>

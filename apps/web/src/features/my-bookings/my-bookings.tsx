@@ -119,7 +119,7 @@ function BookingSections({ bookings, movedDays, open, setOpen }: BookingSections
           section.bookings.length > 0 && (
             <section key={section.title} className="grid gap-4">
               <h2 className="display h3">{section.title}</h2>
-              <ul className="@container overflow-hidden rounded-1 shadow-1">
+              <ul className="@container overflow-hidden rounded-1 shadow-1 print:shadow-none">
                 {section.bookings.map((one) => (
                   <BookingRow
                     key={one.id}

@@ -29,7 +29,7 @@ export function PayButton({ amount, isSending, verb = 'Pay', isUnsent, className
               ? 'Confirm booking'
               : verb}
       </Button>
-      <div role="status" className="order-first w-full empty:hidden">
+      <div role="status" className="before-buttons empty:hidden">
         {!isOnline && !isUnsent && (
           <Banner tone="warn" icon={WifiOff}>
             No signal. What you typed stays here. You can pay once you have signal.

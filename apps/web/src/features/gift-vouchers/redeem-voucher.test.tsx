@@ -173,7 +173,7 @@ test('a gift that was used by somebody else meanwhile is answered by the way to 
 test('the gift of a hold that is found is filled in', async () => {
   answerWith({})
   const typed: string[] = []
-  const hold = { giftCode: 'WXYZ-2345-ABCD-6789' } as CurrentHold
+  const hold = { ...aHold('2027-05-17T12:00:00Z'), giftCode: 'WXYZ-2345-ABCD-6789' }
   show(<NewBooking onChange={(text) => typed.push(text)} holds={[hold]} />)
   expect(typed).toEqual(['WXYZ-2345-ABCD-6789'])
   expect(screen.getByLabelText<HTMLInputElement>('Gift code').value).toBe('WXYZ-2345-ABCD-6789')

@@ -121,7 +121,7 @@ function VoucherForBooking({ voucher, holds, error, effect, onChange }: ForBooki
 }
 
 /** Tells one hold from another. */
-const endsOf = (holds: ForBooking['holds']) => [...new Set(holds.flatMap((hold) => hold?.expiresAt?.getTime() ?? []))]
+const endsOf = (holds: ForBooking['holds']) => [...new Set(holds.flatMap((hold) => hold?.expiresAt.getTime() ?? []))]
 
 /** What a hold of this customer's own has set aside counts as left: Continue puts another in its place. */
 function forOwnHold(gift: Gift, ends: number[]): Gift {

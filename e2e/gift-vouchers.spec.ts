@@ -204,14 +204,19 @@ async function holdingWithGift(page: Page): Promise<BookingDialog> {
   return booking
 }
 
+/** What is held, in a second tab. */
+async function goOnInAnotherTab(page: Page): Promise<{ tab: Page; there: BookingDialog }> {
+  const tab = await page.context().newPage()
+  await tab.goto(addresses.privacy.href())
+  await tab.getByRole('button', { name: 'Continue booking' }).click()
+  return { tab, there: new BookingDialog(tab) }
+}
+
 test('a gift stays with its hold when the booking goes on in another tab, also for a larger group', async ({
   signedIn: page,
 }) => {
   const booking = await holdingWithGift(page)
-  const tab = await page.context().newPage()
-  await tab.goto(addresses.privacy.href())
-  await tab.getByRole('button', { name: 'Continue booking' }).click()
-  const there = new BookingDialog(tab)
+  const { tab, there } = await goOnInAnotherTab(page)
   await expect(there.dialog).toContainText('Due today $150.00')
   await there.fillGuests(2)
   await expect(there.dialog).toContainText(/Gift \.\.\.\w{4}-\$200\.00/)
@@ -230,10 +235,7 @@ test('a gift is whole again in the second tab that goes on once the first lets i
   signedIn: page,
 }) => {
   const booking = await holdingWithGift(page)
-  const tab = await page.context().newPage()
-  await tab.goto(addresses.privacy.href())
-  await tab.getByRole('button', { name: 'Continue booking' }).click()
-  const there = new BookingDialog(tab)
+  const { there } = await goOnInAnotherTab(page)
   await expect(there.dialog).toContainText('Takes $200.00 off.')
   await booking.dialog.getByRole('button', { name: 'Back' }).click()
   await expect(there.dialog).toContainText('You let these spots go in another tab.')
@@ -248,10 +250,7 @@ test('a gift that was used in another tab is refused at its field once its date 
   signedIn: page,
 }) => {
   const booking = await holdingWithGift(page)
-  const tab = await page.context().newPage()
-  await tab.goto(addresses.privacy.href())
-  await tab.getByRole('button', { name: 'Continue booking' }).click()
-  const there = new BookingDialog(tab)
+  const { there } = await goOnInAnotherTab(page)
   await there.dialog.getByRole('button', { name: 'Change the date' }).click()
   await there.pickDate(await anOpenDate(true))
   await there.fillGuests(1)

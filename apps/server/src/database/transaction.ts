@@ -44,6 +44,11 @@ export async function inDayTransaction<T>(
   }
 }
 
+/** Reads of one moment: what others commit between them is not seen. */
+export function inSnapshot<T>(db: Db, read: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
+}
+
 /** What `work` would make: it runs in a transaction that is undone, so that nothing of it is kept. */
 export async function wouldMake<T>(db: Db, clock: Clock, work: (tx: Db, now: Date) => Promise<T>): Promise<T> {
   const undone = new Error('undone on purpose')

@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aBooking } from '../../testing/a-booking.ts'
 import { orderGift, payForGift } from '../../testing/a-gift.ts'
 import { aHold, anAdmin, anAngler, networkAddress, openDates } from '../../testing/builders.ts'
+import { untilWaiting } from '../../testing/queued-behind.ts'
 import { readMails } from '../../testing/read-mail.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -158,6 +159,32 @@ test('one that a hold has says so and until when, and is good again when the hol
   app.clock.set(new Date(held!.expiresAt).toISOString())
   expect((await open(small)).body).toMatchObject({ status: 'GOOD', left: 150, uses: [], setAside: null })
   app.clock.set(now)
+})
+
+test('a gift whose hold goes while it is read is as it was before, not used up', async () => {
+  const angler = await anAngler(app)
+  const { code } = await aGift({ amount: 150 })
+  const hold = await aHold(app, angler.token, { date: dates.shift()! })
+  await app.call(redeemOnHold, {
+    token: angler.token,
+    params: { id: hold },
+    body: { code, packageType: 'TROPHY' },
+    ip: networkAddress(),
+  })
+  const other = await app.database.pool.connect()
+  try {
+    await other.query('begin')
+    await other.query(`select set_config('app.now', $1, true)`, [app.clock.now().toISOString()])
+    await other.query('lock table bookings')
+    const reading = open(code)
+    await untilWaiting(app, 1)
+    await other.query('update holds set released_at = created_at where id = $1', [hold])
+    await other.query('commit')
+    expect((await reading).body).toMatchObject({ status: 'USED', left: 0, setAside: { amount: 150 } })
+  } finally {
+    other.release(true)
+  }
+  expect((await open(code)).body).toMatchObject({ status: 'GOOD', left: 150, setAside: null })
 })
 
 const sendTo = (token: string, recipientEmail: string, sendOn = '') =>

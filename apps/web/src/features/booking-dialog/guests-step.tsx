@@ -89,7 +89,7 @@ export function GuestsStep(controls: GuestsStepProps) {
           <SummaryList rows={[...partyRows(sum, details), ...dueRows(sum, voucher)]} />
           <VoucherField
             voucher={wizard.voucher}
-            holds={offer ? [offer] : [wizard.hold, open, wizard.givenBack]}
+            holds={offer ? [offer] : room.isOpenKnown ? [wizard.hold, open, wizard.givenBack] : undefined}
             error={problem?.isAboutVoucher ? problem.message : undefined}
             effect={sum.covered > 0 ? `Takes ${formatCents(sum.covered)} off.` : undefined}
             onChange={(typed) => dispatch({ type: 'voucher-typed', voucher: typed })}
@@ -286,13 +286,15 @@ function useRoom(wizard: Wizard, config: BookingConfig, date: TripDate, today: T
   const { numberOfGuests } = wizard.details
   const { user } = useSession()
   const anyones = useDay(date, user?.isTest)
-  const { data: open } = useQuery({ ...openHoldQuery, enabled: user !== null })
-  if (!anyones) return { open, spots: Math.min(MAX_PARTY, config.maxCapacity) }
+  const { data: open, isFetched } = useQuery({ ...openHoldQuery, enabled: user !== null })
+  const isOpenKnown = isFetched || !user
+  if (!anyones) return { open, isOpenKnown, spots: Math.min(MAX_PARTY, config.maxCapacity) }
   const hold = offerOf(wizard) ?? wizard.hold ?? open ?? (anyones.reason === 'HELD' ? wizard.givenBack : null)
   const day = forHolder({ [date]: anyones }, hold, config)[date]!
   const isGone = !day.bookable
   return {
     open,
+    isOpenKnown,
     day,
     spots: isGone ? 0 : day.availableSpots,
     isGone,

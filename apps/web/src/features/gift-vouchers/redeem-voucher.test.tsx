@@ -37,10 +37,10 @@ test('a voucher code that could not be sent stays typed, with advice', async () 
 
 interface NewBookingProps {
   onChange: (typed: string) => void
-  holds?: CurrentHold[]
+  holds: CurrentHold[] | undefined
 }
 
-function NewBooking({ onChange, holds = [] }: NewBookingProps) {
+function NewBooking({ onChange, holds }: NewBookingProps) {
   const [voucher, setVoucher] = useState<TypedVoucher | null>(null)
   return (
     <RedeemVoucher
@@ -61,7 +61,7 @@ test('the code of the gift in hand is filled in, and is none anymore once it is 
   const code = 'WXYZ-2345-ABCD-6789'
   keepGift({ code, says: '$200.00', trip: null })
   const typed: string[] = []
-  show(<NewBooking onChange={(text) => typed.push(text)} />)
+  show(<NewBooking onChange={(text) => typed.push(text)} holds={[]} />)
   expect(typed).toEqual([code])
   fireEvent.change(screen.getByLabelText('Gift code'), { target: { value: '' } })
   expect(typed).toEqual([code, ''])
@@ -72,7 +72,7 @@ test('what is wrong with a code is said where it is typed, before Continue', asy
   answerWith({
     'POST /api/gifts': () => Response.json({ error: 'voucher-not-found', message: 'No such code.' }, { status: 404 }),
   })
-  show(<NewBooking onChange={() => {}} />)
+  show(<NewBooking onChange={() => {}} holds={[]} />)
   fireEvent.click(screen.getByRole('button', { name: 'Use a gift code' }))
   fireEvent.change(screen.getByLabelText('Gift code'), { target: { value: 'WXYZ-2345-ABCD-6789' } })
   expect(await screen.findByText('No such code. Leave this empty to pay by card.')).toBeDefined()
@@ -80,7 +80,7 @@ test('what is wrong with a code is said where it is typed, before Continue', asy
 
 test('a code that is too short says so once its field is left, without taking the focus back', async () => {
   answerWith({})
-  show(<NewBooking onChange={() => {}} />)
+  show(<NewBooking onChange={() => {}} holds={[]} />)
   fireEvent.click(screen.getByRole('button', { name: 'Use a gift code' }))
   const code = screen.getByLabelText('Gift code')
   fireEvent.change(code, { target: { value: '9KGH-9Y' } })
@@ -129,11 +129,11 @@ test('one that is set aside for a booking says so until when, unless that is the
   expect(screen.queryByText(/set aside/)).toBeNull()
 })
 
-function Moving({ to }: { to: CurrentHold[][] }) {
+function Moving({ to }: { to: (CurrentHold[] | undefined)[] }) {
   const [at, setAt] = useState(0)
   return (
     <>
-      <NewBooking onChange={() => {}} holds={to[at]!} />
+      <NewBooking onChange={() => {}} holds={to[at]} />
       <button type="button" onClick={() => setAt(at + 1)}>
         Next
       </button>
@@ -157,6 +157,17 @@ test('a gift is asked for again where the hold that has it goes or is another, a
   fireEvent.click(screen.getByText('Next'))
   await screen.findByText('This gift has nothing left on it. Leave this empty to pay by card.')
   expect(screen.queryByText('Takes it off.')).toBeNull()
+})
+
+test('a gift is asked for once it is known what is held', async () => {
+  const until = '2099-06-10T12:00:00Z'
+  const asked = answerWith({ 'POST /api/gifts': () => Response.json({ ...GIFT, setAside: { amount: 200, until } }) })
+  show(<Moving to={[undefined, [aHold(until)]]} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Use a gift code' }))
+  fireEvent.change(screen.getByLabelText('Gift code'), { target: { value: GIFT.code } })
+  expect(asked).toEqual([])
+  fireEvent.click(screen.getByText('Next'))
+  await screen.findByText('Takes it off.')
 })
 
 test('a gift that was used by somebody else meanwhile is answered by the way to pay without it', async () => {

@@ -55,7 +55,7 @@ type ForBooking = Extract<VoucherFieldProps, { voucher: unknown }>
 
 function VoucherForBooking({ voucher, holds, error, effect, onChange }: ForBooking) {
   const { business } = useSiteData()
-  const filledIn = giftInHand().code ?? holds.find((hold) => hold?.giftCode)?.giftCode ?? ''
+  const filledIn = giftInHand().code ?? holds?.find((hold) => hold?.giftCode)?.giftCode ?? ''
   const typed = voucher?.typed ?? filledIn
   const change = (text: string, gift?: Gift) =>
     onChange({
@@ -69,14 +69,14 @@ function VoucherForBooking({ voucher, holds, error, effect, onChange }: ForBooki
   // biome-ignore lint/correctness/useExhaustiveDependencies: a hold may be found later
   useEffect(() => fillIn(), [filledIn])
   const code = z.safeDecode(VoucherCode, typed)
-  const ends = endsOf(holds)
+  const ends = endsOf(holds ?? [])
   const { queryKey, ...asked } = giftQuery(code.data ?? '')
   const { data: found, error: failure } = useQuery({
     ...asked,
-    // Asked again where what is held changes.
+    // Asked once it is known what is held, and again where that changes.
     queryKey: [...queryKey, ...ends],
     gcTime: 0,
-    enabled: code.success,
+    enabled: code.success && holds !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
@@ -121,7 +121,9 @@ function VoucherForBooking({ voucher, holds, error, effect, onChange }: ForBooki
 }
 
 /** Tells one hold from another. */
-const endsOf = (holds: ForBooking['holds']) => [...new Set(holds.flatMap((hold) => hold?.expiresAt.getTime() ?? []))]
+const endsOf = (holds: NonNullable<ForBooking['holds']>) => [
+  ...new Set(holds.flatMap((hold) => hold?.expiresAt.getTime() ?? [])),
+]
 
 /** What a hold of this customer's own has set aside counts as left: Continue puts another in its place. */
 function forOwnHold(gift: Gift, ends: number[]): Gift {

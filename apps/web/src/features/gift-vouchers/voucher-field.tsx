@@ -32,8 +32,8 @@ interface Paying {
 export type VoucherFieldProps =
   | {
       voucher: TypedVoucher | null
-      /** What this customer holds, or held until a moment ago. */
-      holds: readonly (CurrentHold | null | undefined)[]
+      /** What this customer holds, or held until a moment ago; undefined until known. */
+      holds: readonly (CurrentHold | null | undefined)[] | undefined
       error: string | undefined
       /** What it changes, once it is looked up. */
       effect: string | undefined

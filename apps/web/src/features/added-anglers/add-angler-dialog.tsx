@@ -7,7 +7,7 @@ import { getPayment, type Payment } from '@arcadia/contract/payments'
 import { anglers } from '@arcadia/contract/riders'
 import type { Share } from '@arcadia/contract/shares'
 import { unbroken } from '@arcadia/contract/site/unbroken'
-import { daysBetween, formatFullDate } from '@arcadia/contract/trip-date'
+import { daysBetween, formatShortDate } from '@arcadia/contract/trip-date'
 import { CircleCheck, Users } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { ApiError, call } from '../../api/call.ts'
@@ -180,7 +180,7 @@ function Held({ booking, spot, onExpire }: { booking: MyBooking; spot: HeldAngle
       <HoldCountdown
         hold={{ ...spot.hold, selectedDate }}
         title="Held for you"
-        text={unbroken(`1 spot on ${formatFullDate(selectedDate)}`)}
+        text={unbroken(`1 spot on ${formatShortDate(selectedDate)}`)}
         onExpire={onExpire}
       />
     </div>

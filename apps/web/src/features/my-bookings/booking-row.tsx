@@ -60,7 +60,7 @@ export function BookingRow(props: BookingRowProps) {
     </Button>
   )
   return (
-    <li className="relative grid break-inside-avoid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-x-5 gap-y-[0.35rem] border-line not-last:border-b bg-card px-6 py-5 print:px-0 leading-[1.4] [@media(hover:hover)]:has-[.covers-row:hover]:bg-bg-2 max-tablet:grid-cols-[4.5rem_minmax(0,1fr)] max-tablet:gap-x-3 max-tablet:px-4 max-tablet:py-[1.1rem] max-tablet:[&_.tag]:col-start-2 max-tablet:[&_.tag]:justify-self-start @max-[15rem]:grid-cols-1 @max-[15rem]:px-3.5 @max-[15rem]:[&_.tag]:col-start-1 @max-[15rem]:[&_time]:text-left">
+    <li className="relative grid break-inside-avoid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-start gap-x-5 gap-y-[0.35rem] border-line not-last:border-b bg-card px-6 py-5 print:px-0 leading-[1.4] [@media(hover:hover)]:has-[.covers-row:hover]:bg-bg-2 max-tablet:grid-cols-[4.5rem_minmax(0,1fr)] max-tablet:gap-x-3 max-tablet:px-4 max-tablet:py-[1.1rem] max-tablet:[&_.tag]:col-start-2 max-tablet:[&_.tag]:justify-self-start @max-[15rem]:grid-cols-1 @max-[15rem]:px-2.5 @max-[15rem]:[&_.tag]:col-start-1 @max-[15rem]:[&_time]:text-left">
       <time
         className="num row-span-2 text-center print:text-left @max-[15rem]:row-auto font-[400] font-display text-[3rem]/[0.9]"
         dateTime={selectedDate}

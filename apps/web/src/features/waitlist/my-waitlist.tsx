@@ -32,7 +32,7 @@ export function MyWaitlist() {
           That offer is over. You already answered it, or the hold ran out.
         </Banner>
       )}
-      <ul className="overflow-hidden rounded-1 shadow-1 print:shadow-none">
+      <ul className="@container overflow-hidden rounded-1 shadow-1 print:shadow-none">
         {offersFirst.map((entry) => (
           <WaitlistItem key={entry.id} entry={entry} leave={leave} />
         ))}

@@ -106,7 +106,7 @@ function Item({ entry, leave, isOffered = false, says, countdown, children }: It
   return (
     <li
       className={classNames(
-        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-[0.9rem] border-line not-last:border-b bg-card px-6 py-[1.1rem] print:px-0 max-tablet:grid-cols-1 max-tablet:px-4',
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-[0.9rem] border-line not-last:border-b bg-card px-6 py-[1.1rem] print:px-0 max-tablet:grid-cols-1 max-tablet:px-4 @max-[15rem]:px-2.5',
         isOffered && 'shadow-[inset_4px_0_var(--cta)] print:shadow-none',
       )}
     >

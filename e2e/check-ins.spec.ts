@@ -93,6 +93,8 @@ test('check-in and payment in a dead spot survive a reload and arrive once; an e
   await group(second).getByRole('button', { name: /^Undo/ }).click()
   await expect(group(second).getByRole('button', { name: /^No-show/ })).toBeVisible()
 
+  // They come back above the note and move it.
+  await expect(group(second).getByText('Texts ready to send')).toBeVisible()
   const addsNote = group(second).getByText('Add a note')
   await addsNote.click()
   await group(second).getByLabel('New note').fill('Meets us at the bridge.')

@@ -21,6 +21,8 @@ function allWords(business: Business) {
     hours: unbroken(`${portalHour(tripStarts(business))} to ${hourInWords(linesOut(business))}`),
     length: fishingTime(business),
     'day-ends': dayEnds(business),
+    lunch: lunchServed(business),
+    done: doneAround(business),
     bring: business.whatToBring,
     balance: balanceRule(business),
     'move-days': daysInWords(business.moveDays),

@@ -1,5 +1,5 @@
 import type { BusinessWords } from './business-words.ts'
-import { CALLED_OFF, LUNCH } from './wording.ts'
+import { CALLED_OFF } from './wording.ts'
 
 interface Question {
   id: string
@@ -39,8 +39,8 @@ export const questions: readonly Question[] = [
   {
     id: 'hours',
     question: 'What time does the day start and end?',
-    answer: `Trips run from {hours}. ${LUNCH}`,
-    fact: 'day-ends',
+    answer: 'Trips run from {hours}. {lunch}',
+    fact: 'done',
   },
   {
     id: 'group',

@@ -5,6 +5,7 @@ import type { Business } from '@arcadia/contract/business'
 import { type Cents, formatCents, neverTaken } from '@arcadia/contract/money'
 import { describePackage } from '@arcadia/contract/packages'
 import { cardInWords } from '@arcadia/contract/payments'
+import { formatPhone } from '@arcadia/contract/phone-numbers'
 import { emptyInWords } from '@arcadia/contract/private-mornings'
 import { groupInWords, TACKLE_NAMES } from '@arcadia/contract/riders'
 import {
@@ -126,7 +127,7 @@ async function asItIsNow(
     viewTrip(booking, context),
     facts({
       Name: nameOf(booking),
-      Phone: plainLine(booking.phone),
+      Phone: plainLine(formatPhone(booking.phone)),
       ...whatIsBooked(booking, context),
       ...leftToPay(booking, context),
       ...(openShares.length > 0 && { 'Open shares': openShares.map(whoOwes).join(', ') }),

@@ -4,6 +4,7 @@ import { getRescheduleEligibility, getTripCalendar, rescheduleBooking } from '@a
 import { type BusinessFacts, changeBusinessFacts, changeGuidePhoto, getBusinessFacts } from '@arcadia/contract/business'
 import { orderGiftVoucher } from '@arcadia/contract/gift-vouchers'
 import { getPicture, MAX_PICTURE_TEXT } from '@arcadia/contract/pictures'
+import { LUNCH } from '@arcadia/contract/site/wording'
 import { addDays } from '@arcadia/contract/trip-date'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -174,7 +175,7 @@ test('the site shows set facts right away, and leaves out the rest', async () =>
     hours: '8:00\u00a0AM to 12:00\u00a0PM Eastern',
     length: 'Four hours',
   }
-  expect(empty.words).toEqual({ 'move-days': '2 days', ...hours })
+  expect(empty.words).toEqual({ 'move-days': '2 days', lunch: LUNCH, ...hours })
   expect(empty.business.phone).toBe('(863) 555-0142')
   await app.call(changeBusinessFacts, { token: admin, body: FACTS })
   const { business, words } = await site()
@@ -184,6 +185,8 @@ test('the site shows set facts right away, and leaves out the rest', async () =>
     meeting: 'We meet at Dock 3, 12 River Road, Arcadia.',
     directions: 'Left at the oak.\nPark on the grass.',
     'day-ends': "Lunch is at the pavilion. You'll be done around 1:30 PM Eastern.",
+    lunch: LUNCH.replace('served', 'served at the pavilion'),
+    done: "You'll be done around 1:30 PM Eastern.",
     bring: 'A hat and sunglasses.',
     balance: 'The balance is due 7 days before your trip, by card, cash, or check.',
     'move-days': '5 days',

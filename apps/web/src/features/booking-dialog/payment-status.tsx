@@ -76,7 +76,6 @@ export function PaymentStatus({ wizard, onExpire, onChoose, onClose }: PaymentSt
   }
 }
 
-/** With the date where the window is too low to show it above. */
 /** Comes into sight: whoever had scrolled to Pay must read that they can leave. */
 function ConfirmingPayment({ line, booking }: { line: string; booking: Wizard['booking'] }) {
   const says = useRef<HTMLParagraphElement>(null)

@@ -40,6 +40,10 @@ const SECTIONS: readonly LegalSection[] = [
           group. Only you and our staff see it, and we delete it 30 days after the trip.
         </li>
         <li>
+          <b>A bill that you split:</b> the names and email addresses of your friends that you give us, to send each the
+          link to their share.
+        </li>
+        <li>
           <b>Gifts:</b> the names, the email addresses, and the message on one, until 24 months after it was last paid
           for or used; 30 days if nobody paid for it. You need no account to buy one, only an email address.
         </li>
@@ -89,7 +93,7 @@ const SECTIONS: readonly LegalSection[] = [
         </li>
         <li>
           <b>Everyone who visits this site</b>, if we publish your review: the stars, your words and photos, your first
-          name, and the date of your trip. We look at every review first.
+          name, and the month of your trip. We look at every review first.
         </li>
         <li>
           <b>Your group</b>, if you share its link: your first name, when and where you meet, and nothing about money.
